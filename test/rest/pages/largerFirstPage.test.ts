@@ -143,6 +143,21 @@ describe('findLargerFirstPage', () => {
 		expect([records.length, completeness.complete, asked.length]).toEqual([137, true, 7]);
 	});
 
+	test('finds the name that the link to the next page has, where all others are refused', async () => {
+		const { records, asked } = await readFromService((query) => {
+			const number = numberIn(query, '_page', 1);
+			const size = numberIn(query, '_limit', 10);
+			const data = page(all, query, { by: '_page', sizeBy: '_limit', most: 500 });
+			const next = `/tables/visits/rows?_limit=${size}&_page=${number + 1}`;
+			const unknown = [...query.keys()].find((name) => !['_page', '_limit'].includes(name));
+			const message = `"query.${unknown}" is not allowed`;
+			return unknown
+				? answer({ message, error: [{ message, path: ['query', unknown] }] }, {}, 400)
+				: { data, total: 137, next: number * size < 137 ? next : null };
+		});
+		expect([records.length, asked.length]).toEqual([137, 3]);
+	});
+
 	test.each<[string, (names: string[]) => unknown, string, number]>([
 		[
 			'class-validator',

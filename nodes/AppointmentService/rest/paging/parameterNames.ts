@@ -161,7 +161,7 @@ export function sizeParameterNames(strategy: PagedStrategy, page: ListPage): str
 }
 
 /** A number without a known meaning that is that of the rows: it may be the size of the page. */
-export function unnamedSize({ pageInfo, rows }: ListPage): SourcedValue<number> | undefined {
+function unnamedSize({ pageInfo, rows }: ListPage): SourcedValue<number> | undefined {
 	return pageInfo.unnamed?.find(({ value }) => value === rows.length);
 }
 

@@ -9,7 +9,6 @@ import {
 	sizeParameterNames,
 	spelledWords,
 	unnamedPlaces,
-	unnamedSize,
 } from './parameterNames';
 import { namesInPath } from './spelling';
 import { wordList } from '../values/vocabulary';
@@ -32,7 +31,7 @@ const sizeNames = wordList(`
 const rarerSizeNames = [
 	...inStyles(['snake', 'camel'], spelledWords.size),
 	...inStyles(['kebab', 'flat', 'pascal'], ['page size', 'per page']),
-	...['rows', 'Limit'],
+	...['rows', 'Limit', '_size', '_count'],
 ];
 const bracketedSizeNames = ['page[size]', 'page[limit]', 'filter[limit]', 'pagination[pageSize]'];
 
@@ -63,10 +62,7 @@ const isBracketed = (name: string) => /[[.]/.test(name);
 
 /** Names under which services take the size of a page, those in the answer first. @param bracketed with `page[size]`, which some refuse beside others */
 export function usualSizeNames(first: ListPage, bracketed: boolean): string[] {
-	const shown = sizeParameterNames({ style: 'page', parameter: '', first: 1 }, first).slice(
-		0,
-		(first.pageInfo.pageSize ?? unnamedSize(first)) ? 1 : 0,
-	);
+	const shown = sizeParameterNames({ style: 'link' }, first);
 	const styled = inStyleOfRecords(sizeNames.slice(0, 9), first);
 	const names = [...shown, ...styled, ...sizeNames, ...rarerSizeNames, ...bracketedSizeNames];
 	return mergeNames(names).filter((name) => bracketed || !isBracketed(name));
@@ -83,14 +79,14 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 		...placeNamesIn(first, 'page'),
 		...unnamedPlaces(first).map(({ name }) => name),
 		...inStyleOfRecords(spelledWords.page, first),
-		...[...commonParameterNames.page, '_page', 'pagination[page]'],
+		...[...commonParameterNames.page, '_page', '_p', 'pagination[page]'],
 		...otherSpellings(spelledWords.page),
 	]);
 	const offsets = mergeNames([
 		...shown(pageInfo.offset),
 		...placeNamesIn(first, 'offset'),
 		...inStyleOfRecords(spelledWords.offset.slice(0, 5), first),
-		...[...commonParameterNames.offset, 'start_index', '_start', '$skip'],
+		...[...commonParameterNames.offset, 'start_index', '_start', '_offset', '$skip'],
 		...['filter[skip]', 'pagination[start]'],
 		...otherSpellings(['start index', 'limit start']),
 	]);

@@ -41,6 +41,10 @@ const inSpanish = (count: number): Reply => {
 		pagina: Number(query.get('pagina') ?? 1),
 	});
 };
+const signed = (count: number): Reply => {
+	const names = { by: '_p', first: 0, size: 20, sizeBy: '_size', most: 100 };
+	return (query) => page(rowsOf(count), query, names);
+};
 /** Refuses each page behind the first hundred rows, in words that tell nothing. */
 const shallow =
 	(reply: Reply): Reply =>
@@ -61,6 +65,7 @@ test.each<[way: string, count: number, reply: Reply, requests: number]>([
 	['names in Spanish', 230, inSpanish(230), 8],
 	['an offset, one large page', 57, byOffset(57), 5],
 	['an offset, several large pages', 1137, byOffset(1137), 20],
+	['signs before short names, pages from 0', 1137, signed(1137), 20],
 	['a rare offset', 230, byOffset(230, 'limit_start', 'limit_page_length'), 10],
 ])('%s: %i rows that say nothing of pages come in larger ones', async (_, count, reply, most) => {
 	const { records, completeness, asked } = await readFromService(reply);
