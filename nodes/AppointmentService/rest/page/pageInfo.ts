@@ -228,7 +228,7 @@ function isCursorName(word: string): boolean {
 		/^next(from|after|since|start|last|max|min)(id|key)?$|^next(?!sync|delta|change).*(cursor|token|key|marker|cursormark|bookmark|pointer|after|seek|(cursor|page)id)$/.test(
 			word,
 		) ||
-		/^(page|paging)state$|^continue$/.test(word)
+		/^(page|paging)state$|^(?!can|may|dis)[a-z]*continue$/.test(word)
 	);
 }
 

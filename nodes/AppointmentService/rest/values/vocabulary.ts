@@ -80,7 +80,7 @@ export const rowNames = wordSet(`
 
 /** Objects beside the rows that describe the list. */
 export const envelopeNames = wordSet(`
-	meta metadata pagination paginator paging page pages pageinfo pageinformation pager links link cursor cursors details info
+	continue meta metadata pagination paginator paging page pages pageinfo pageinformation pager links link cursor cursors details info
 	responsemetadata responsemeta paginationresponse paginationinfo listinfo resultinfo resultset resultsummary summary response result
 	navigation next nextpage header headers counts count total totals status query request collection list data embedded d
 	results payload body

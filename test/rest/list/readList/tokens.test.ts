@@ -45,6 +45,10 @@ test.each<[string, (token: string | null) => { body?: object; headers?: Record<s
 	['cursor', (token) => ({ headers: { 'x-files-cursor': token ?? '' } })],
 	['_cursor', (token) => ({ body: { _paging: { _limit: 20, _nextCursor: token } } })],
 	['$cursorNext', (token) => ({ body: token === null ? {} : { cursorNext: token } })],
+	[
+		'listcontinue',
+		(token) => ({ body: token ? { continue: { listcontinue: token, continue: '-||' } } : {} }),
+	],
 	['offset', (token) => ({ body: { hasNext: token !== null, next: token } })],
 	['page', (token) => ({ body: { next: token } })],
 ])('137 rows are read whole by the token %s', async (name, say) => {
@@ -112,14 +116,39 @@ describe('an empty page behind the token of a list of nine', () => {
 			const token = query.get('cursor');
 			return token === null ? { data: nine, cursor: 'a9z' } : behind(token);
 		};
+	/** Gives the records behind the one that a token names. */
+	const behindRecord =
+		<Each>(rows: Each[], tokenOf: (row: Each) => string | number): Reply =>
+		(query) => {
+			const token = query.get('cursor');
+			const place = rows.findIndex((row) => String(tokenOf(row)) === token);
+			const data = token === null ? rows : place < 0 ? [] : rows.slice(place + 1);
+			return { data, ...(data.length > 0 && { cursor: tokenOf(data[data.length - 1]) }) };
+		};
+	const numbered = nine.map((row, index) => ({ ...row, id: index + 3 }));
+	const addressed = nine.map(({ id }) => ({ uri: `at://salon/visits/${id}` }));
 
-	test.each<[string, boolean, Reply]>([
+	test.each<[string, boolean, Reply, object[]?]>([
 		['others are refused', true, listOf((t) => (t === 'a9z' ? { data: [] } : answer('', {}, 400)))],
 		['others begin anew', true, listOf((t) => ({ data: t === 'a9z' ? [] : nine }))],
+		['the ID of an earlier record leads to the others', true, behindRecord(nine, ({ id }) => id)],
+		['its number leads to the others', true, behindRecord(numbered, ({ id }) => id), numbered],
+		[
+			'the end of its address leads to the others',
+			true,
+			behindRecord(addressed, ({ uri }) => uri.split('/')[4]),
+			addressed,
+		],
 		['others lead to nothing, too', false, listOf(() => ({ data: [] }))],
-	])('where %s, the list is complete: %s', async (_, isComplete, reply) => {
+		[
+			'others are taken for the number of a page',
+			false,
+			(query) => ({ data: [null, '3'].includes(query.get('cursor')) ? numbered : [], cursor: 11 }),
+			numbered,
+		],
+	])('where %s, the list is complete: %s', async (_, isComplete, reply, rows: object[] = nine) => {
 		const { records, completeness, asked } = await readFromService(reply);
-		expect(records).toEqual(nine);
+		expect(records).toEqual(rows);
 		expect(completeness.complete).toBe(isComplete);
 		if (isComplete) expect(asked.length).toBeLessThanOrEqual(5);
 	});

@@ -1,4 +1,8 @@
+import { lastSegment } from '../../http/links';
 import { valueOrUndefined } from '../../http/settle';
+import type { JsonObject } from '../../http/types';
+import type { ListPage } from '../../page/listPage';
+import { placesOn } from '../../page/overlap';
 import { couldBeOnePage, getTotal, isReliableTotal } from '../pageStatus';
 import {
 	getNextToken,
@@ -8,6 +12,7 @@ import {
 	type PagedStrategy,
 } from '../strategy';
 import { innermostName } from '../spelling';
+import { scalarText } from '../../values/scalarText';
 import { normalizeName, paginationNames } from '../../values/vocabulary';
 import {
 	endedWithFirst,
@@ -54,15 +59,27 @@ export async function verifyMarks(
 	return endedWithFirst(probe, strategy, second, `the page behind its ${strategy.style} is empty`);
 }
 
-/** Whether another token gives another answer than an empty page. A field of that name would have neither of the two. */
+/**
+ * Whether another token gives another answer than an empty page: that of the first record, where the token names the last one. A field of that name would
+ * have neither of the two. A number may be taken for a place behind the end, unless the other one leads to the second record.
+ */
 async function heedsToken(probe: Probe, parameter: string): Promise<boolean> {
-	const token = String(getNextToken(probe.first) ?? '');
+	const { listUrl, first, primaryKey } = probe;
+	const token = String(getNextToken(first) ?? '');
 	const word = normalizeName(innermostName(parameter));
-	// A number may be taken for a place behind the end.
-	if (!/\D/.test(token) || paginationNames.page.has(word) || paginationNames.offset.has(word))
+	const isNumber = !/\D/.test(token);
+	const other = tokenOfFirstRow(first, token) ?? (isNumber ? '' : [...token].reverse().join(''));
+	if (other === '' || paginationNames.page.has(word) || paginationNames.offset.has(word))
 		return false;
-	const other = [...token].reverse().join('');
-	const url = withParameter(probe.listUrl, parameter, other);
-	const page = await valueOrUndefined(requestOnce(probe, url));
-	return typeof page === 'object' ? page.rows.length > 0 : page !== undefined;
+	const page = await valueOrUndefined(requestOnce(probe, withParameter(listUrl, parameter, other)));
+	if (typeof page !== 'object') return page !== undefined && !isNumber;
+	return isNumber ? placesOn(page, first, primaryKey)[0] === 1 : page.rows.length > 0;
+}
+
+/** What the first record has where the last one has the token, whole or as the end of an address. */
+function tokenOfFirstRow({ rows }: ListPage, token: string): string | undefined {
+	const ends = (row: JsonObject) =>
+		Object.values(row).map((value) => lastSegment(scalarText(value)));
+	const own = ends(rows[0])[ends(rows[rows.length - 1]).indexOf(token)];
+	return own === token ? undefined : own;
 }
