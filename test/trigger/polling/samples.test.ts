@@ -136,7 +136,7 @@ test('HTTP 403 for the list fails with a message', async () => {
 	nock(origin).get(list).reply(403, { message: 'Not on this plan' });
 	await expect(runSamples()).rejects.toMatchObject({
 		message: 'This key is not allowed to read appointments',
-		description: expect.stringContaining('on the Enterprise API'),
+		description: expect.stringContaining('set to the Enterprise API'),
 		context: { itemIndex: 0 },
 	});
 });

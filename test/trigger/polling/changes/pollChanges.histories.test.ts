@@ -21,7 +21,7 @@ test.each(
 			| +44-45 => 2: 44 45
 		{"rows":23} | . => : | query:a=1 => 6: | +24 => 1: 24 | plan:page +25 => 6: 25 | . => 1: | plan:offset {"paging":"offset"} +26 => 6: 26
 			| +27 => 1: 27
-		{"rows":23,"pastEnd":"refuse"} | . => : | {"paging":"offset"} +24-40 => 22: 24-40 | . => 1:
+		{"rows":23,"pastEnd":"refuse"} | . => : | {"paging":"offset"} +24-40 => 25: 24-40 | . => 1:
 		{"by":"start"} | ×13 => :, 11× 1:, 6: | ^24 => 1: 24 | +25-26 -3 => 1: 25 | -5 +27 => 1:
 		{"by":"start","order":"asc","total":false} | . => : | +24 => 6: 24 | ×2 => 2× 6:
 		{"order":"none"} | . => : | +24 => 5: 24 | . => 5:
