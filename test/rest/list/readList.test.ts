@@ -176,6 +176,14 @@ const completeLists: Record<string, Reply> = {
 			has_more: pageNumber < 5,
 		};
 	},
+	'two empty pages at the beginning': (q) => {
+		const number = numberIn(q, 'next_cursor', 1);
+		const start = 10 * (number - 3);
+		return {
+			data: start < 0 ? [] : rows.slice(start, start + 10),
+			next_cursor: start < 40 ? number + 1 : null,
+		};
+	},
 	'an empty page before the end': (q) => {
 		const start = numberIn(q, 'cursor', 0);
 		return {

@@ -160,7 +160,9 @@ export function singlePageReason(first: ListPage, recordSet: RecordSet): string 
 	if (pageStatus === 'more' || hasPreviousPage(first)) return undefined;
 	if (pageStatus === 'end' && (total ?? 0) <= recordSet.size)
 		return 'the service says that nothing follows';
-	if (rows.length === 0) return 'the list is empty';
+	// Databases that filter what they have read give a token behind an empty page.
+	if (rows.length === 0 && (total === 0 || getNextToken(first) === undefined))
+		return 'the list is empty';
 	// A range of the rows among all of them cannot mean one page, unless HTTP 206 says that they are a part.
 	const isRange =
 		!first.isPart && pageInfo.totals.some(({ path }) => path.at(-1) === 'content-range');

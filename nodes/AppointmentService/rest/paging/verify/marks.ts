@@ -26,7 +26,7 @@ import {
 
 /**
  * Verifies tokens, under a guessed name, or links. Those are the service's own: an empty page behind one is the end. Behind a token it proves nothing,
- * unless all records that the service counts came before, or another token gives something else.
+ * unless all records that the service counts came before, or another token gives something else, or it is gone where the first page was empty as well.
  */
 export async function verifyMarks(
 	probe: Probe,
@@ -54,7 +54,9 @@ export async function verifyMarks(
 		isReliableTotal(first) &&
 		getTotal(first, length) === length &&
 		!couldBeOnePage(length, listUrl);
-	if (strategy.style === 'cursor' && !isCounted && !(await heedsToken(probe, strategy.parameter)))
+	const isHeeded = async (parameter: string) =>
+		length === 0 ? getNextToken(second) === undefined : await heedsToken(probe, parameter);
+	if (strategy.style === 'cursor' && !isCounted && !(await isHeeded(strategy.parameter)))
 		return 'refuted';
 	return endedWithFirst(probe, strategy, second, `the page behind its ${strategy.style} is empty`);
 }
