@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../http/types';
+import { likeliestFirst } from '../values/collections';
 import { normalizeName, type ResourceNames, valuesNamed, wordList } from '../values/vocabulary';
 
 const fullNameKeys = wordList(
@@ -66,25 +67,23 @@ function findTextByKeys(
 	keys: string[],
 	nested: boolean,
 ): string | undefined {
-	for (const wantedKey of keys) {
-		for (const [name, value] of fields) {
-			if (!keyMatches(name, wantedKey, resourceNames)) continue;
-			const parts: unknown = Array.isArray(value) ? value[0] : value;
-			const text =
-				isObject(parts) && !nested
-					? joinNameParts(parts)
-					: toDisplayText(nested && typeof parts === 'string' ? [value].flat().join(' ') : value);
-			if (text !== undefined) return text;
-		}
+	const owners = [...resourceNames];
+	const rankOf = ([name]: NormalizedField) => {
+		const rests = owners.filter((owner) => name.startsWith(owner));
+		const ranks = [name, ...rests.map((owner) => name.slice(owner.length))]
+			.map((word) => keys.indexOf(word))
+			.filter((rank) => rank >= 0);
+		return ranks.length > 0 ? Math.min(...ranks) : -1;
+	};
+	for (const [, value] of likeliestFirst(fields, rankOf)) {
+		const parts: unknown = Array.isArray(value) ? value[0] : value;
+		const text =
+			isObject(parts) && !nested
+				? joinNameParts(parts)
+				: toDisplayText(nested && typeof parts === 'string' ? [value].flat().join(' ') : value);
+		if (text !== undefined) return text;
 	}
 	return undefined;
-}
-
-function keyMatches(key: string, wantedKey: string, resourceNames: ResourceNames): boolean {
-	return (
-		key === wantedKey ||
-		(key.endsWith(wantedKey) && resourceNames.has(key.slice(0, -wantedKey.length)))
-	);
 }
 
 /** `{ "first": "Maria", "last": "Lopez" }`, or one text for each language. */

@@ -76,13 +76,13 @@ export function rememberingEach<Item extends object, Result>(
 	};
 }
 
-/** Those of these names that have a rank, the lowest first; others have -1. */
-export function likeliestFirst(names: string[], rankOf: (name: string) => number): string[] {
-	return names
-		.map((name) => ({ name, rank: rankOf(name) }))
+/** Those of these that have a rank, the lowest first; others have -1. */
+export function likeliestFirst<Item>(items: Item[], rankOf: (item: Item) => number): Item[] {
+	return items
+		.map((item) => ({ item, rank: rankOf(item) }))
 		.filter(({ rank }) => rank >= 0)
 		.sort((a, b) => a.rank - b.rank)
-		.map(({ name }) => name);
+		.map(({ item }) => item);
 }
 
 /** How often each value occurs. */
