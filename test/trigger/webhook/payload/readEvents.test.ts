@@ -154,18 +154,23 @@ describe('the time of an event', () => {
 		expect(parseOne({ data: record }, { [header]: text }).occurredAt).toBeUndefined();
 	});
 
-	test.each(['created_at', 'createdOn', 'time', 'created', 'dateCreated', 'creation_time'])(
-		'stands in the field %s around a record, and not in the record',
-		(field) => {
-			expect(parseOne({ [field]: text, data: record }).occurredAt).toBe(time);
-			expect(parseOne({ event: { [field]: text }, data: record }).occurredAt).toBe(time);
-			expect(parseOne({ [field]: text, ...record }).occurredAt).toBeUndefined();
-			const event = 'https://x.example/scheduled_events/7';
-			const client = { id: 3, event, [field]: '2026-01-01T10:00:00Z', booking: record };
-			const body = { event: 'booking.updated', [field]: text, payload: client };
-			expect(parseOne(body).occurredAt).toBe(time);
-		},
-	);
+	test.each([
+		'created_at',
+		'createdOn',
+		'time',
+		'created',
+		'dateCreated',
+		'creation_time',
+		'eventInstanceOriginationDateTime',
+	])('stands in the field %s around a record, and not in the record', (field) => {
+		expect(parseOne({ [field]: text, data: record }).occurredAt).toBe(time);
+		expect(parseOne({ event: { [field]: text }, data: record }).occurredAt).toBe(time);
+		expect(parseOne({ [field]: text, ...record }).occurredAt).toBeUndefined();
+		const event = 'https://x.example/scheduled_events/7';
+		const client = { id: 3, event, [field]: '2026-01-01T10:00:00Z', booking: record };
+		const body = { event: 'booking.updated', [field]: text, payload: client };
+		expect(parseOne(body).occurredAt).toBe(time);
+	});
 
 	test('stands in timestamp, in seconds, milliseconds or as a text', () => {
 		expect(parseOne({ timestamp: time / 1000, data: record }).occurredAt).toBe(time);

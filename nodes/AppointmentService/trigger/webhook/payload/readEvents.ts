@@ -63,7 +63,7 @@ export interface WebhookEvent {
 const eventTimeKeys =
 	/^(event)?(occurred|happened|triggered|fired|event)(at|on|time|date|timestamp)$|^timestamp$/;
 const envelopeTimeKeys =
-	/^(event)?(occurred|happened|triggered|fired|emitted|publish(ed)?|created|event|evt|commit|creation)(at|on|time|date|timestamp)(utc)?$|^(timestamp|time|ts|tsms|when|published|(date)?created)$/;
+	/^(event)?(occurred|happened|triggered|fired|emitted|publish(ed)?|created|event|evt|commit|creation|(instance)?originat(ed|ion))(at|on|(date)?time|date|timestamp)(utc)?$|^(timestamp|time|ts|tsms|when|published|(date)?created)$/;
 
 const timeHeaders = /^ce-time$|(^|-)(event-(time|timestamp|date)|(occurred|happened)-at)$/;
 
