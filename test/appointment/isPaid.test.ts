@@ -4,6 +4,8 @@ test.each`
 	record                                                                                 | paid
 	${{ id: 1, status: 'paid' }}                                                           | ${true}
 	${{ id: 1, status: 'PAID_IN_FULL' }}                                                   | ${true}
+	${{ properties: { hs_invoice_status: 'paid' } }}                                       | ${true}
+	${{ resourceType: 'Invoice', status: 'balanced' }}                                     | ${true}
 	${{ id: 1, status: { name: 'Paid' } }}                                                 | ${true}
 	${{ id: 1, payment_status: 'paid', status: 'sent' }}                                   | ${true}
 	${{ attributes: { state: 'settled' }, id: 1 }}                                         | ${true}

@@ -33,6 +33,8 @@ test.each`
 	${{ apptEtat: 'annulé', id: 1 }}                                                  | ${'annulé'}
 	${{ booking_status: 4, booking_status_label: 'x' }}                               | ${'x'}
 	${{ class_status: 'x' }}                                                          | ${undefined}
+	${{ hs_appointment_status: 'x' }}                                                 | ${'x'}
+	${{ hs_invoice_status: 'x' }}                                                     | ${undefined}
 `('the status of $record is $status', ({ record, status }: Record<string, never>) => {
 	expect(statusOf(record)).toBe(status);
 });

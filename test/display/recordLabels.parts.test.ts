@@ -40,6 +40,9 @@ test.each(
 			| [{"id":1,"nombreCliente":"Ada","nombreServicio":"Corte","start":"2026-11-24T14:30:00"}] | Ada, Tue 24 Nov, 14:30, Corte
 		an event has title and date | ["events"] | [{"id":1,"title":"Fair","date":"2026-11-24"}] | Fair, Tue 24 Nov
 		a person has no start date | ["staff"] | [{"id":1,"name":"Ada","email":"a@b.example","start_date":"2026-11-24"}] | Ada, a@b.example
+		a person has the first email address of a list | ["clients"] | [{"id":1,"name":"Ada","email":["a@b.example","c@b.example"]}] | Ada, a@b.example
+		a person has the email address of an object in a list | ["clients"]
+			| [{"id":1,"name":"Ada","telecom":[{"system":"email","value":"a@b.example"}]}] | Ada, a@b.example
 		a person has no start date, and no name of another person | ["staff"]
 			| [{"id":2,"name":"Bo","start_date":"2026-11-24"},{"id":1,"name":"Ada","email":"a@b.example","start_date":"2026-11-24"}] | Bo
 		a person has a start with a time of day | ["staff"] | [{"id":1,"name":"Ada","email":"a@b.example","start":1795530600}] | Ada, Tue 24 Nov, 14:30

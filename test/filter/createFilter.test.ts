@@ -200,6 +200,7 @@ describe('search', () => {
 		[{ name: 'Maria', email: 'ml@example.com' }, 'ML@Example.com', true],
 		[{ name: 'Maria', emails: [{ address: 'ml@example.com', type: 'work' }] }, 'ml@ex', true],
 		[{ name: 'Maria', contact: { email: 'ml@example.com' } }, 'maria ml@', true],
+		[{ name: 'Maria', telecom: [{ system: 'email', value: 'ml@example.com' }] }, 'maria ml', true],
 		[{ name: 'Maria', phone: '+49 170 123-45 67' }, '0170 1234567', true],
 		[{ name: 'Maria', phone: '+49 (0)170 1234567' }, '+491701234567', true],
 		[{ name: 'Maria', phone: '01701234567' }, '+49 170 1234567', true],

@@ -1,4 +1,13 @@
-import { isObject, isSet, type JsonObject, scalarText, valuesNamed, wordSet } from '../rest';
+import {
+	isObject,
+	isSet,
+	type JsonObject,
+	normalizeName,
+	scalarText,
+	valuesNamed,
+	withoutAbbreviation,
+	wordSet,
+} from '../rest';
 import { readStatusText, recordParts, shownStatuses, statusFields, wordsOfStatus } from './status';
 
 const paymentStatuses = /^(invoice|payment|bill)?(status|state|statusname|statuscode)$/;
@@ -13,7 +22,7 @@ const sumParts = /^(details|totals|amounts)$/;
 /** Statuses that do not say whether the end was a payment. */
 const completedWords = wordSet('complete completed done finished fulfilled closed');
 const paidWords = wordSet(`
-	paid settled paidinfull bezahlt beglichen pagado pagada pago paga pagato pagata saldato saldata paye payee betaald betalt betald
+	paid settled balanced paidinfull bezahlt beglichen pagado pagada pago paga pagato pagata saldato saldata paye payee betaald betalt betald
 	oplacona oplacony zaplacona zaplaceno fizetve odendi maksettu
 `);
 /** Beside one of these a flag and a time of payment say that something was paid once. */
@@ -34,8 +43,9 @@ export function isPaid(record: JsonObject, own: string[] = []): boolean {
 
 function readPaid(fields: JsonObject): boolean {
 	const wordsOf = (value: unknown) => wordsOfStatus(readStatusText(value));
-	const statuses = valuesNamed(fields, paymentStatuses)
-		.map(wordsOf)
+	const statuses = Object.keys(fields)
+		.filter((name) => paymentStatuses.test(normalizeName(withoutAbbreviation(name))))
+		.map((name) => wordsOf(fields[name]))
 		.filter((words) => words.length > 0);
 	const others = statusFields(Object.keys(fields)).map((name) => wordsOf(fields[name]));
 	if ([...statuses, ...others].some(isPaidStatus)) return true;

@@ -49,9 +49,10 @@ const ownEnd = new RegExp(`(?<=^(${statusWords}))(de|do|da|del|della)?${own}$`);
 
 /** A name as `statusNames` has it, without a word for the appointment; that of the text of a field, as OData adds it, is the name of the field. */
 const statusNameOf = remembering((name): string => {
-	const word = normalizeName(name.replace(/@[^@]+\.FormattedValue$/, ''));
+	const plain = name.replace(/@[^@]+\.FormattedValue$/, '');
+	const [word, rest] = [plain, withoutAbbreviation(plain)].map(normalizeName);
 	if (statusNames.includes(word)) return word;
-	const short = word.replace(ownStart, '').replace(ownEnd, '');
+	const short = (ownStart.test(rest) ? rest : word).replace(ownStart, '').replace(ownEnd, '');
 	return statusLabel.test(short) ? 'statustext' : short || name.trim().toLowerCase();
 });
 
@@ -188,9 +189,9 @@ const hasStart = (fields: JsonObject) =>
 		(name) => isTimeFieldName(name, 'start') && parseTime(fields[name]) !== undefined,
 	);
 
-/** How services say that somebody did not come, without accents; also in German, Spanish, Portuguese, French, Italian, Dutch, Scandinavian, Polish, Czech, Finnish, Hungarian, Turkish and Indonesian. */
+/** How services say that somebody did not come, without accents; also in German, Spanish, Portuguese, French, Italian, Dutch, Scandinavian, Polish, Czech, Finnish, Hungarian, Turkish, Indonesian, Chinese, Japanese and Korean. */
 const absences =
-	'no show|did not (?:arrive|attend|show|come)|(?<![a-z])(?:missed|absente?|ausente)(?![a-z])|nicht erschienen|no (?:asistio|se presento|(?:presentad|asistid)[oa])|inasistencia|tidak (?:hadir|datang)|faltou|nao compareceu|assente|non (?:venue?|presentat[oa])|niet (?:verschenen|gekomen)|udeblevet|uteblev|uteblitt|utebliv(?:en|et)|ikke mott|ei saapunut|nieobecn(?:[ya]|osc)|nedostavil|nem jelent|gelmedi';
+	'no show|did not (?:arrive|attend|show|come)|(?<![a-z])(?:missed|absente?|ausente)(?![a-z])|nicht erschienen|no (?:asistio|se presento|(?:presentad|asistid)[oa])|inasistencia|tidak (?:hadir|datang)|faltou|nao compareceu|assente|non (?:venue?|presentat[oa])|niet (?:verschenen|gekomen)|udeblevet|uteblev|uteblitt|utebliv(?:en|et)|ikke mott|ei saapunut|nieobecn(?:[ya]|osc)|nedostavil|nem jelent|gelmedi|^falta$|not seen|爽约|失约|無断キャンセル|노쇼';
 const absence = absences.replace(/ /g, '');
 const noShow = new RegExp(absences.replace(/ /g, '[\\s_-]?'));
 
@@ -198,6 +199,7 @@ const noShow = new RegExp(absences.replace(/ /g, '[\\s_-]?'));
 export function wordsOfStatus(status: string): string[] {
 	return normalizeText(status.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
 		.replace(noShow, 'noshow')
+		.replace(/(?<![a-z])(canc|canx|cncl|cn?xl?d?)(?![a-z])/, 'cancelled')
 		.split(/[^a-z]+/)
 		.filter(Boolean);
 }

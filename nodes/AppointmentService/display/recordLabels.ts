@@ -30,7 +30,7 @@ import { findStartFields, startTimeOf } from '../appointment';
 const numberNames =
 	/^(number|no|reference|ref|code|sku|receiptnumber)$|(invoice|bill|order|document)(number|no)$/;
 const contactNames =
-	/^(e?mail|emailaddress|phone|phonenumber|mobile|mobilephone|cellphone|telephone)$/;
+	/^(e?mails?|emailaddress(es)?|(mobile|cell|tele)?phones?|phonenumbers?|mobile|telecom)$/;
 const technicalNames =
 	/(id|uid|uuid|guid|token|hash|url|uri|href|link|color|colour|type|timezone|password|etag)$/;
 
@@ -160,10 +160,10 @@ function findContact(view: JsonObject): string | undefined {
 	const others = Object.values(view).filter((value) =>
 		/^[^\s@]{1,80}@[^\s@]{1,80}$/.test(scalarText(value)),
 	);
-	const inner = valuesNamed(view, contactParts).filter(isObject);
+	const named = valuesNamed(view, contactNames).flat();
+	const inner = [...named, ...valuesNamed(view, contactParts)].filter(isObject);
 	return (
-		[...valuesNamed(view, contactNames), ...others].map(toDisplayText).find(Boolean) ??
-		inner.map(findContact).find(Boolean)
+		[...named, ...others].map(toDisplayText).find(Boolean) ?? inner.map(findContact).find(Boolean)
 	);
 }
 

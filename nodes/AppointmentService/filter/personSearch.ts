@@ -13,7 +13,8 @@ const nameWord =
 	/^(full|display|first|last|given|family|middle|maiden|preferred|nick|sur|fore|legal|company|business)?names?$/;
 const nameEnding = /(fullname|displayname|firstname|lastname|name)$/;
 const emailWord = /e?mail(s|addr|address|addresses)?\d?$/;
-const phoneWord = /(phone|mobile|cell|telephone|tel|whatsapp|landline)(s|number|numbers|no)?$/;
+const phoneWord =
+	/(phone|mobile|cell|telephone|tel|telecom|whatsapp|landline)(s|number|numbers|no)?$/;
 const personPart =
 	/^(names?|person|people|personal(info|details|data)?|profile|contacts?|contact(info|details|data|methods?|points?)|details|info|communication|emails?|phones?|phonenumbers?|mobiles?)$/;
 /** Fields of an object such as `phones: [{ number }]` and `name: { first, last }`. */

@@ -9,6 +9,7 @@ test('fields of attributes, relationships and the resource’s wrapper move to t
 	).toEqual({ id: 1, name: 'a', client });
 	expect(unwrapFields({ appointment: { id: 1 }, client }, names)).toEqual({ id: 1, client });
 	expect(unwrapFields({ booking: { id: 1 } }, names)).toEqual({ id: 1 });
+	expect(unwrapFields({ cliente: { codigo: 1 } }, names)).toEqual({ codigo: 1 });
 	const bare = { id: 1, attributes: 'a', client };
 	expect(unwrapFields(bare, names)).toBe(bare);
 });

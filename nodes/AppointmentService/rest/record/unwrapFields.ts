@@ -1,5 +1,11 @@
 import { isObject, type JsonObject } from '../http/types';
-import { isIdName, normalizeName, type ResourceNames, wordSet } from '../values/vocabulary';
+import {
+	isCodeName,
+	isIdName,
+	normalizeName,
+	type ResourceNames,
+	wordSet,
+} from '../values/vocabulary';
 
 /** Objects that hold fields of the record itself. */
 export const recordPartNames = wordSet('attributes fields properties values source');
@@ -33,7 +39,9 @@ function listedFields(value: unknown): unknown {
 		: value;
 }
 
-/** A record, to be read only, with the fields of its parts at the top level: of one named after the resource, of `attributes`, `_embedded`, of one that is alone and has an ID; without boxes around each of them. */
+const namesItself = (name: string) => isIdName(name) || isCodeName(name);
+
+/** A record, to be read only, with the fields of its parts at the top level: of one named after the resource, of `attributes`, `_embedded`, of one that is alone and has an ID or a code; without boxes around each of them. */
 export function unwrapFields(
 	record: JsonObject,
 	resourceNames: ResourceNames = new Set(),
@@ -43,7 +51,7 @@ export function unwrapFields(
 	const parts = entries.filter(
 		([key, value]) =>
 			isObject(value) &&
-			((entries.length === 1 && Object.keys(value).some(isIdName)) ||
+			((entries.length === 1 && Object.keys(value).some(namesItself)) ||
 				names.some((words) => words.has(normalizeName(key)))),
 	);
 	if (parts.length === 0) return unboxFields(record);

@@ -176,7 +176,7 @@ export const foreignTimeWords = {
 	created:
 		'erstellt|erfasst|angelegt|cree|creato|criada|inserito|cadastrad[ao]|cadastro|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu|creat(la)?|kreirano|vytvorene|sukurta|tao(luc)?|создано|створено|δημιουργήθηκε|作成|创建|생성일?',
 	updated:
-		'geaendert|geandert|andrad|opdateret|muokattu|zmeneno|modifie|modificato|atualizada|aendret|uppdaterad|aktualisiert|actualizado|atualizado|modificado|gewijzigd|bijgewerkt|aggiornato|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|zmiany|zmieniono|upraveno|guncelle(n)?mes?i?|modositva|paivitetty|modificat(la)?|izmijenjeno|upravene|atnaujinta|capnhat(luc)?|изменено|змінено|ενημερώθηκε|更新|수정일?',
+		'geaendert|geandert|alterac?ao|alterad[ao]|andrad|opdateret|muokattu|zmeneno|modifie|modificato|atualizada|aendret|uppdaterad|aktualisiert|actualizado|atualizado|modificado|gewijzigd|bijgewerkt|aggiornato|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|zmiany|zmieniono|upraveno|guncelle(n)?mes?i?|modositva|paivitetty|modificat(la)?|izmijenjeno|upravene|atnaujinta|capnhat(luc)?|изменено|змінено|ενημερώθηκε|更新|수정일?',
 };
 
 /** “Cancelled” in other languages, with the ending of any gender, as a part of a pattern. */
