@@ -58,8 +58,8 @@ export const todaysAppointments: ExampleScenario = async (context, example) => {
 	assert.deepEqual([...listed].sort(), lines.sort());
 	const times = listed.map((line) => line.slice(0, 5));
 	assert.deepEqual(times, [...times].sort());
-	assert.equal(times[0], '00:06');
-	assert.equal(times.at(-1), '23:54');
+	// The account may have appointments of its own at any minute of the day.
+	for (const edge of ['00:06', '23:54']) assert.ok(times.includes(edge), listed.join('\n'));
 
 	sandbox.setDialects('E07');
 	await run(context, workflow);
