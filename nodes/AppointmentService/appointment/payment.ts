@@ -1,14 +1,12 @@
+import { isObject, isSet, type JsonObject, scalarText, valuesNamed, wordSet } from '../rest';
 import {
-	isObject,
-	isSet,
-	type JsonObject,
-	normalizeName,
-	scalarText,
-	valuesNamed,
-	withoutAbbreviation,
-	wordSet,
-} from '../rest';
-import { readStatusText, recordParts, shownStatuses, statusFields, wordsOfStatus } from './status';
+	readStatusText,
+	recordParts,
+	shownStatuses,
+	statusFields,
+	valuesFitting,
+	wordsOfStatus,
+} from './status';
 
 const paymentStatuses = /^(invoice|payment|bill)?(status|state|statusname|statuscode)$/;
 const paidFlags = /^(is|was)?(fully)?paid$|^(bezahlt|paye|pagad[oa]|pagat[oa]|betaald|betalt)$/;
@@ -43,9 +41,8 @@ export function isPaid(record: JsonObject, own: string[] = []): boolean {
 
 function readPaid(fields: JsonObject): boolean {
 	const wordsOf = (value: unknown) => wordsOfStatus(readStatusText(value));
-	const statuses = Object.keys(fields)
-		.filter((name) => paymentStatuses.test(normalizeName(withoutAbbreviation(name))))
-		.map((name) => wordsOf(fields[name]))
+	const statuses = valuesFitting(fields, paymentStatuses)
+		.map(wordsOf)
 		.filter((words) => words.length > 0);
 	const others = statusFields(Object.keys(fields)).map((name) => wordsOf(fields[name]));
 	if ([...statuses, ...others].some(isPaidStatus)) return true;

@@ -117,7 +117,7 @@ export function statusOf(record: JsonObject, choose = statusFields): string | un
 export function statusToChoose(record: JsonObject): string | undefined {
 	const status = statusOf(record) ?? statusOf(record, ownOrOnlyFields);
 	// What stands in a flag as an object says nothing.
-	if (status !== undefined || cancelValues(record, cancelSigns).every(isObject)) return status;
+	if (status !== undefined || valuesFitting(record, cancelSigns).every(isObject)) return status;
 	return isCalledOff(record) ? 'cancelled' : 'not cancelled';
 }
 
@@ -252,7 +252,8 @@ const isNamed = (name: string, names: RegExp) =>
 		names.test(normalizeName(word)),
 	);
 
-const cancelValues = (fields: JsonObject, names: RegExp): unknown[] =>
+/** The values of the fields whose names fit so. */
+export const valuesFitting = (fields: JsonObject, names: RegExp): unknown[] =>
 	Object.keys(fields)
 		.filter((name) => isNamed(name, names))
 		.map((name) => fields[name]);
@@ -318,7 +319,7 @@ export function isCalledOff(record: JsonObject): boolean {
 
 /** Undefined where none of the fields is about cancellation. */
 function readCancellation(fields: JsonObject): boolean | undefined {
-	const flags = cancelValues(fields, absenceFlags);
+	const flags = valuesFitting(fields, absenceFlags);
 	if (flags.some(isSet)) return true;
 	const names = Object.keys(fields);
 	const textsIn = (chosen: string[]) => chosen.flatMap((name) => statusTexts(fields[name]));
@@ -331,7 +332,7 @@ function readCancellation(fields: JsonObject): boolean | undefined {
 	if (textsIn(names.filter(isFurtherStatusName)).some(saysCalledOff)) return true;
 	// Two capitals are a state in an address, such as NY.
 	if (statuses.some((word) => /[a-z]/i.test(word) && !/^[A-Z]{2}$/.test(word))) return false;
-	const times = cancelValues(fields, cancellationTimes);
+	const times = valuesFitting(fields, cancellationTimes);
 	const kinds = valuesNamed(fields, /^(type|kind)$/).map(scalarText);
 	if (
 		times.some((time) => isSet(time) && !isNoticePeriod(time)) ||

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestMethods } from 'n8n-workflow';
-import { cleanPath, ParameterError } from '../parameters';
+import { ParameterError } from '../parameters';
 import { createApiClient, type ApiClient } from '../transport';
 import {
 	extractItems,
@@ -11,7 +11,7 @@ import {
 	type ParsedResponse,
 } from '../rest';
 import { requestMethods } from './descriptions/api';
-import { getLimit, readMany, readOptions, withQuery } from './shared/reading';
+import { enteredPath, getLimit, readMany, readOptions, withQuery } from './shared/reading';
 import { bodyText } from './shared/writeInput';
 import type { Operation } from './descriptions/types';
 
@@ -19,7 +19,7 @@ import type { Operation } from './descriptions/types';
 export const request: Operation = async function (_, item) {
 	const method = getMethod(this.getNodeParameter('method', item, 'GET'));
 	const options = readOptions.call(this, item);
-	const path = cleanPath(this.getNodeParameter('path', item, ''), this.getNode().parameters.path);
+	const path = enteredPath.call(this, 'path', item);
 	const body = method === 'GET' || method === 'DELETE' ? undefined : jsonBody.call(this, item);
 	const client = await createApiClient(this, item, options.timeout);
 	const url = withQuery.call(this, `${client.credentials.root}/${path}`, item);

@@ -34,8 +34,12 @@ import { resourceNouns, type Target } from '../descriptions';
 /** The path of the target's list below the surface's root. @throws ParameterError where a path of the user's own cannot be used */
 export function listPath(this: IExecuteFunctions, target: Target, item: number): string {
 	if (target in resources) return (resources[target as ResourceName] as Resource).path;
-	const entered = this.getNode().parameters.resourcePath;
-	return cleanPath(this.getNodeParameter('resourcePath', item, ''), entered);
+	return enteredPath.call(this, 'resourcePath', item);
+}
+
+/** A path of the user's own, held against what was entered for it. @throws ParameterError where it cannot be used */
+export function enteredPath(this: IExecuteFunctions, name: string, item: number): string {
+	return cleanPath(this.getNodeParameter(name, item, ''), this.getNode().parameters[name]);
 }
 
 /** A longer one is some other text that was entered by mistake. */
