@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { StoredWorkflow, Workflow } from '../../../../host/rest/rest.mts';
-import { isSince } from '../../../../host/compare-versions.mts';
+import type { StoredWorkflow } from '../../../../host/rest/rest.mts';
 import type { DialectName } from '../../../../sandbox/dialects/index.mts';
 import type { TestEnvironment } from '../../../../tools/fixtures/environment.mts';
 import {
@@ -52,22 +51,12 @@ export function triggerMishaps(environment: () => TestEnvironment): void {
 		await rest.activate(refused);
 	});
 
-	/** Older versions try a trigger once only; who is told so publishes again. */
-	const subscribed = async (workflow: Workflow): Promise<StoredWorkflow> => {
-		const { rest } = setup();
-		if (isSince(environment().host.version, '2.40.0')) return await publishWorkflow(rest, workflow);
-		const stored = await rest.createWorkflow(workflow);
-		assert.match(activationErrors(await rest.publish(stored)), /not known whether/);
-		assert.equal((await rest.publish(stored)).status, 'published');
-		return stored;
-	};
-
 	for (const dialect of ['E01', 'E04', 'E07', 'E11'] as const) {
 		test(`${dialect}: a lost response to the subscription still leaves exactly one`, async () => {
 			const { rest, sandbox } = setup();
 			sandbox.setDialects(dialect);
 			sandbox.setSwitches({ resource: 'webhooks', cut: { at: 1, on: 'write', taken: true } });
-			const workflow = await subscribed(workflowFor('lost answer', dialect));
+			const workflow = await publishWorkflow(rest, workflowFor('lost answer', dialect));
 			try {
 				await sandbox.hooks.waitUntilIdle();
 				assert.equal(sandbox.hooks.subscriptions().length, 1);
