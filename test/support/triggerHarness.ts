@@ -42,6 +42,8 @@ export interface IncomingRequest {
 	query?: Record<string, string>;
 	/** Sent to the test URL. */
 	isTest?: boolean;
+	/** Older versions of n8n do not tell a node which of its addresses was called. */
+	isOlderN8n?: boolean;
 	method?: 'GET' | 'HEAD' | 'POST';
 }
 
@@ -180,6 +182,7 @@ export class TriggerHarness {
 			[],
 			null,
 		);
+		if (incoming.isOlderN8n) Object.assign(context, { getWebhookResourceUrl: undefined });
 		const result = (await this.subject.node.webhook?.call(context)) as IWebhookResponseData;
 		const [started] = result.workflowData ?? [];
 		return { ...reply, started, answered: result.noWebhookResponse === true };

@@ -36,7 +36,7 @@ import {
 } from './refusedDelivery';
 import { redactDelivery } from './redactDelivery';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
-import { loadSubscription } from './subscription/endpoint/store';
+import { loadSubscription, loadSubscriptions } from './subscription/endpoint/store';
 import { isSelectedEvent } from './changesOfRecord';
 
 /** Answers a delivery at once. It never throws: n8n would store a failed execution for every request that anybody sends. */
@@ -240,7 +240,10 @@ function deliveryAddress(this: IWebhookFunctions): string {
 	const { getWebhookResourceUrl } = this as {
 		getWebhookResourceUrl?(name: string): string | undefined;
 	};
-	return getWebhookResourceUrl?.call(this, 'default') ?? this.getNodeWebhookUrl('default') ?? '';
+	// Older versions of n8n tell the other address only. What is kept for a test is of its address alone.
+	const tested = this.getMode() === 'manual' ? loadSubscriptions(this).at(-1)?.[0] : undefined;
+	const told = getWebhookResourceUrl?.call(this, 'default') ?? tested;
+	return told ?? this.getNodeWebhookUrl('default') ?? '';
 }
 
 /** Without objects, which n8n makes of parameters such as `a[b]=1`: nothing reads them, and `String` may throw for them. */
