@@ -207,6 +207,17 @@ describe('removeByIds leaves a subscription, and the log says why', () => {
 	});
 });
 
+test.each([
+	['may stay where none has the address of the node', 'https://other.example', /another API key/],
+	['is deleted where it has the address of the node', '', undefined],
+])('a subscription made with another key %s', async (_, other, line) => {
+	const harness = createPublishedTrigger();
+	harness.credential = { ...harness.credential, apiKey: 'key-of-another-account' };
+	mockService(webhookList(() => [500], [{ id: 7, url: other || harness.address }]).service);
+	const logLines = await collectLogLines(async () => void (await harness.hook('delete')));
+	expect(logLines).toEqual(line ? [expect.stringMatching(line)] : []);
+});
+
 /** What somebody who passes a workflow on can write into its static data. */
 describe('static data that the node did not write deletes nothing', () => {
 	test.each(

@@ -24,15 +24,15 @@ import type { StoredSubscription } from './endpoint/store';
 import type { ApiClient } from '../../../transport';
 import { fieldToSwitchOff, subscriptionStatus } from './endpoint/status';
 
-/** Deletes the subscriptions of an address by ids, else by exactly this address. @returns whether they could be looked for @throws where one stays */
+/** Deletes the subscriptions of an address by ids, else by exactly this address. @returns `unseen` where they could not be looked for @throws where one stays */
 export async function removeSubscription(
 	context: SubscriptionContext,
 	address: string,
 	{ path, ids, former = [] }: StoredSubscription,
 	kept: string[] = [],
-): Promise<boolean> {
+): Promise<'removed' | 'notFound' | 'unseen'> {
 	const isSure = await removeByIds(context, path, [...ids, ...former]);
-	if (ids.length > 0 && isSure) return true;
+	if (ids.length > 0 && isSure) return 'removed';
 	const read = await settle(findEndpoint(context.client, context.settings, path));
 	if ('fault' in read && ids.length === 0) throw read.fault as Error;
 	const endpoint = 'value' in read ? read.value : undefined;
@@ -45,7 +45,8 @@ export async function removeSubscription(
 			'The service shows the webhook without an ID by which the node could remove it',
 			'Remove it in your account.',
 		);
-	return ids.length > 0 || endpoint?.subscriptions !== undefined;
+	if (found.length > 0) return 'removed';
+	return ids.length > 0 || endpoint?.subscriptions ? 'notFound' : 'unseen';
 }
 
 /** Deletes by ids. @returns whether each was found @throws NodeOperationError where one stays, unless `onLeft` takes one that is only listed */

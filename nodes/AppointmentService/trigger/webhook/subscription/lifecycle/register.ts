@@ -90,7 +90,7 @@ async function createNew(
 	const known = kept.length > 0 ? stored : forgotten;
 	const undo = async () => {
 		if (count === 0) return;
-		if (!(await removeSubscription(context, address, registered, kept)))
+		if ((await removeSubscription(context, address, registered, kept)) === 'unseen')
 			throw new Error('The service did not tell its ID.');
 		count = 0;
 		registered = { ...registered, ids: [], sealed: [] };

@@ -176,7 +176,9 @@ export async function unsubscribe(this: IHookFunctions): Promise<boolean> {
 }
 
 const unseen =
-	'The service gave it no ID and shows no list of webhooks, so the node cannot remove it. Remove it in your account.';
+	'A webhook stays at the service. The service gave it no ID and shows no list of webhooks, so the node cannot remove it. Remove it in your account.';
+const otherKey =
+	'A webhook may stay at the service. It was registered with another API key. If that is of another account, remove the webhook there.';
 
 /** Deletes the subscriptions of these addresses and forgets those that are deleted, or cannot be found. @returns whether none may be tried again */
 async function removeAll(
@@ -187,13 +189,17 @@ async function removeAll(
 	let allRemoved = true;
 	for (const [address, stored] of subscriptions) {
 		const known = provenPart(caller, address, stored, credential, own);
-		const removing = known ? removeSubscription(context, address, known) : false;
+		const removing = known ? removeSubscription(context, address, known) : 'unseen';
 		const removed = await settle(Promise.resolve(removing));
 		allRemoved &&= 'value' in removed;
-		if ('value' in removed) saveSubscription(caller, address, undefined);
-		if ('value' in removed && removed.value) continue;
-		const why = 'fault' in removed ? (removed.fault as Error).message : unseen;
-		caller.logger.error(`A webhook stays at the service. ${why}`);
+		if ('fault' in removed) {
+			const { message } = removed.fault as Error;
+			caller.logger.error(`A webhook stays at the service. ${message}`);
+			continue;
+		}
+		saveSubscription(caller, address, undefined);
+		if (removed.value === 'unseen') caller.logger.error(unseen);
+		if (removed.value === 'notFound' && known !== stored) caller.logger.error(otherKey);
 	}
 	return allRemoved;
 }
