@@ -1,12 +1,15 @@
-import { ApiError, NetworkError } from '../http/errors';
+import { ApiError, hasErrorStatus, NetworkError } from '../http/errors';
+import { settle } from '../http/settle';
 import type { JsonObject, ParsedResponse } from '../http/types';
 import { filterFields } from '../values/collections';
+import { scalarText } from '../values/scalarText';
 import { assertPlainAnswer, warningsIn } from './answerSigns';
 import type { WriteResult } from './create';
 import type { WriteInput } from './fields/coerceFields';
 import { differencesIn, ignoredFields, isEquivalent } from './fields/compareWritten';
+import { nestedId } from './fields/references';
 import { findUnintendedChanges, isUnchanged } from './lostFields';
-import { readAt, readUpdated } from './readBack';
+import { readAnswer, readAt, readCreated, readFromAddress } from './readBack';
 import type { Collection, LearnedBehavior } from './request/collection';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './request/errors';
 import type { FoundRecord } from './request/findRecord';
@@ -20,6 +23,16 @@ interface Update {
 	input: WriteInput;
 }
 
+/** A record after an update, as far as the service shows it. */
+interface UpdatedRecord extends ShownRecord {
+	/** It was read at its own address. */
+	isRead: boolean;
+	/** ID of the other record that the response is about. */
+	otherId?: string;
+	/** Why it could not be read; then the record is as it was before. */
+	fault?: unknown;
+}
+
 /** The result of an update that was taken. @throws WriteError where it did something else than asked; OutcomeUnknownError where nothing can be read */
 export async function confirmUpdate(
 	collection: Collection,
@@ -30,10 +43,9 @@ export async function confirmUpdate(
 	const { target, content, input } = update;
 	const current = target.fields;
 	assertPlainAnswer(response.body, [current, content]);
-	const ignoredIn = (shown: ShownRecord) => ignoredOf(update, shown);
-	const updated = await readUpdated(collection, target, response, content, ignoredIn);
+	const updated = await readUpdated(collection, update, response);
 	const { record, fields: after, isRead, otherId, fault } = updated;
-	const ignored = ignoredIn(updated);
+	const ignored = ignoredOf(update, updated);
 	// What the record shows already is done.
 	const pending = response.status === 202 && (!isRead || ignored.length > 0 || !!input.isAction);
 	const warnings = warningsIn(response.body, [target.record, current]);
@@ -48,6 +60,78 @@ export async function confirmUpdate(
 	assertApplied(ignored, update, after);
 	return { record, ignored, pending, warnings, ...(isOther && { replacedBy: otherId }) };
 }
+
+/** The record after an update, read again: a response may echo the request. */
+async function readUpdated(
+	collection: Collection,
+	update: Update,
+	response: ParsedResponse,
+): Promise<UpdatedRecord> {
+	const { target, content } = update;
+	const { ownId: id, address, path } = target;
+	const listBefore = await collection.listBefore();
+	const answer = readAnswer(collection, response, content, path);
+	const isApplied = (shown: ShownRecord) => ignoredOf(update, shown).length === 0;
+	const isTarget = answer?.ownId !== undefined && (id === undefined || answer.ownId === id);
+	const confirmed = isTarget && isApplied(answer) ? answer : undefined;
+	const isOfRequest = ([name, value]: [string, unknown]) =>
+		Object.hasOwn(content, name) ||
+		[answer?.ownId, target.fields[name]].some((known) => isEquivalent(value, known));
+	const isEcho = answer && Object.entries(answer.fields).every(isOfRequest);
+	// What neither the record nor the answer to reading shows, only the answer of the write can prove, if it shows more than was sent or read.
+	const contradicts = (shown: ShownRecord) =>
+		(isEcho && !isApplied(shown)) ||
+		ignoredOf(update, shown).some((name) =>
+			[shown, target].some(({ fields }) => Object.hasOwn(fields, name)),
+		);
+	const isChanged = ({ record }: ShownRecord) => !isUnchanged(target.record, record);
+	const isShown = (shown: ShownRecord) =>
+		response.status === 202 ||
+		(confirmed ? !contradicts(shown) : isApplied(shown) || isChanged(shown));
+	// Where it cannot be read at its own address, the answer that confirmed the update is all there is.
+	const readAgain = async (): Promise<ShownRecord & { isCached?: boolean }> => {
+		if (!confirmed || target.isListed)
+			return await readFromAddress(collection, address, address, path);
+		const again = await collection.transport.read(address);
+		const found = readAnswer(collection, again, {}, path);
+		return { ...(found && found.ownId === id ? found : confirmed), isCached: isFromCache(again) };
+	};
+	const reread = await settle(collection.readUntil(readAgain, isShown));
+	const again = 'value' in reread ? reread.value : undefined;
+	if (again && isApplied(again)) return { ...again, isRead: true };
+	if (confirmed) {
+		return again && !again.isCached && contradicts(again)
+			? { ...again, isRead: true }
+			: { ...confirmed, isRead: false };
+	}
+	const fault = 'fault' in reread ? reread.fault : undefined;
+	// Beside the record as it was, a copy of it is a second one.
+	const isGone = again ? isChanged(again) : hasErrorStatus(fault, [404, 410]);
+	const isNew = (shown: ShownRecord) => collection.isNewSince(listBefore, shown);
+	const replacesTarget = (shown: ShownRecord) =>
+		(id !== undefined && namesId(shown.record, id, target.record)) ||
+		(!again && isNew(shown) === true);
+	const isMade = (shown: ShownRecord) =>
+		(isGone && isNew(shown) !== false) || replacesTarget(shown);
+	const linked = await readCreated(collection, response, answer, content, isMade);
+	if (linked && isApplied(linked) && (linked.isSure || replacesTarget(linked)))
+		return { ...linked, isRead: false, otherId: linked.ownId };
+	const otherId = isTarget ? undefined : answer?.id;
+	if (again) return { ...again, isRead: true, otherId };
+	return { ...((otherId === undefined && answer) || target), isRead: false, otherId, fault };
+}
+
+/** Whether a cache on the way says that it gave the answer, which may be older than a write. */
+const isFromCache = ({ headers }: ParsedResponse) =>
+	Number(headers.age) > 0 ||
+	Object.entries(headers).some(([name, value]) => /cache/.test(name) && /\bhit\b/i.test(value));
+
+/** Whether a record names another one, which does not do so itself: `rescheduled_from: 202`. */
+const namesId = (record: JsonObject, id: string, other: JsonObject): boolean =>
+	Object.entries(record).some(
+		([name, value]) =>
+			scalarText(nestedId(value) ?? value) === id && !isEquivalent(other[name], value),
+	);
 
 /** The result of an update whose outcome is not known, where the record shows it afterwards. A refused one may have been done before something else failed. */
 export async function lookAfterFault(

@@ -1,19 +1,14 @@
 import { isScalarId, valueAt } from '../record/primaryKey';
-import { hasErrorStatus } from '../http/errors';
 import { decodeSegment, lastSegment } from '../http/links';
-import { settle, valueOrUndefined } from '../http/settle';
+import { valueOrUndefined } from '../http/settle';
 import { isSameKind } from '../record/relations';
 import { unwrapRecord, type UnwrappedRecord } from '../record/singleRecord';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { isBlank } from '../values/blank';
-import { scalarText } from '../values/scalarText';
 import { addressNames, normalizeName, wordList } from '../values/vocabulary';
-import type { FoundRecord } from './request/findRecord';
 import { type ShownRecord, toShown } from './request/shownRecord';
 import type { Collection } from './request/collection';
 import { ignoredFields, isEquivalent } from './fields/compareWritten';
-import { nestedId } from './fields/references';
-import { isUnchanged } from './lostFields';
 
 interface NamedRecord extends ShownRecord {
 	/** The response names it as the record itself, not as one thing among others, which may be anything. */
@@ -95,97 +90,6 @@ export async function readCreated(
 	return undefined;
 }
 
-/** A record after an update, as far as the service shows it. */
-interface UpdatedRecord extends ShownRecord {
-	/** It was read at its own address. */
-	isRead: boolean;
-	/** ID of the other record that the response is about. */
-	otherId?: string;
-	/** Why it could not be read; then the record is as it was before. */
-	fault?: unknown;
-}
-
-/** The record after an update, read again: a response may echo the request. @param ignoredIn the fields that a record does not show as they were written */
-export async function readUpdated(
-	collection: Collection,
-	target: FoundRecord,
-	response: ParsedResponse,
-	changes: JsonObject,
-	ignoredIn: (shown: ShownRecord) => string[],
-): Promise<UpdatedRecord> {
-	const listBefore = await collection.listBefore();
-	const answer = readAnswer(collection, response, changes, target.path);
-	const isApplied = (shown: ShownRecord) => ignoredIn(shown).length === 0;
-	const { ownId: id } = target;
-	const isTarget = answer?.ownId !== undefined && (id === undefined || answer.ownId === id);
-	const confirmed = isTarget && isApplied(answer) ? answer : undefined;
-	const isOfRequest = ([name, value]: [string, unknown]) =>
-		Object.hasOwn(changes, name) ||
-		[answer?.ownId, target.fields[name]].some((known) => isEquivalent(value, known));
-	const isEcho = answer && Object.entries(answer.fields).every(isOfRequest);
-	// What neither the record nor the answer to reading shows, only the answer of the write can prove, if it shows more than was sent or read.
-	const contradicts = (shown: ShownRecord) =>
-		(isEcho && !isApplied(shown)) ||
-		ignoredIn(shown).some((name) =>
-			[shown, target].some(({ fields }) => Object.hasOwn(fields, name)),
-		);
-	const isChanged = ({ record }: ShownRecord) => !isUnchanged(target.record, record);
-	const isShown = (shown: ShownRecord) =>
-		response.status === 202 ||
-		(confirmed ? !contradicts(shown) : isApplied(shown) || isChanged(shown));
-	const reread = await settle(
-		collection.readUntil(async () => await readAgain(collection, target, confirmed), isShown),
-	);
-	const again = 'value' in reread ? reread.value : undefined;
-	if (again && isApplied(again)) return { ...again, isRead: true };
-	if (confirmed) {
-		return again && !again.isCached && contradicts(again)
-			? { ...again, isRead: true }
-			: { ...confirmed, isRead: false };
-	}
-	const fault = 'fault' in reread ? reread.fault : undefined;
-	// Beside the record as it was, a copy of it is a second one.
-	const isGone = again ? isChanged(again) : hasErrorStatus(fault, [404, 410]);
-	const isNew = (shown: ShownRecord) => collection.isNewSince(listBefore, shown);
-	const replacesTarget = (shown: ShownRecord) =>
-		(id !== undefined && namesId(shown.record, id, target.record)) ||
-		(!again && isNew(shown) === true);
-	const isMade = (shown: ShownRecord) =>
-		(isGone && isNew(shown) !== false) || replacesTarget(shown);
-	const linked = await readCreated(collection, response, answer, changes, isMade);
-	if (linked && isApplied(linked) && (linked.isSure || replacesTarget(linked)))
-		return { ...linked, isRead: false, otherId: linked.ownId };
-	const otherId = isTarget ? undefined : answer?.id;
-	if (again) return { ...again, isRead: true, otherId };
-	return { ...((otherId === undefined && answer) || target), isRead: false, otherId, fault };
-}
-
-/** The record at its own address, or in the list; where it cannot be read there, the answer that confirmed the update is all there is. */
-async function readAgain(
-	collection: Collection,
-	{ ownId, path, address, isListed }: FoundRecord,
-	confirmed: ShownRecord | undefined,
-): Promise<ShownRecord & { isCached?: boolean }> {
-	if (!confirmed || isListed) return await readFromAddress(collection, address, address, path);
-	const again = await collection.transport.read(address);
-	const found = readAnswer(collection, again, {}, path);
-	const isSame = found && found.ownId === ownId;
-	return { ...(isSame ? found : confirmed), isCached: comesFromCache(again) };
-}
-
-/** Whether a cache on the way says that it gave the answer, which may be older than a write. */
-const comesFromCache = ({ headers }: ParsedResponse) =>
-	Number(headers.age) > 0 ||
-	Object.entries(headers).some(([name, value]) => /cache/.test(name) && /\bhit\b/i.test(value));
-
-/** Whether a record names another one, which does not do so itself: `rescheduled_from: 202`. */
-function namesId(record: JsonObject, id: string, other: JsonObject): boolean {
-	return Object.entries(record).some(
-		([name, value]) =>
-			scalarText(nestedId(value) ?? value) === id && !isEquivalent(other[name], value),
-	);
-}
-
 /** Whether a record has fields that were written, and nothing in any of them: it was made without what it was to hold. */
 function isBlankFor(changes: JsonObject, { fields }: ShownRecord): boolean {
 	const names = Object.keys(changes);
@@ -205,7 +109,8 @@ export async function readAt(
 	return response && readAnswer(collection, response, {}, path);
 }
 
-async function readFromAddress(
+/** The same, or where it is found by what the address ends with. @throws ApiError where there is none */
+export async function readFromAddress(
 	collection: Collection,
 	address: string,
 	base: string,
