@@ -57,7 +57,7 @@ export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
 export * from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
 export * from './values/vocabulary';
-export { holdIn } from './write/answerSigns';
+export { holdIn } from './write/readBack';
 export * from './write/create';
 export * from './write/delete';
 export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields/coerceFields';

@@ -1,4 +1,4 @@
-import { holdIn } from '../../../nodes/AppointmentService/rest/write/answerSigns';
+import { holdIn } from '../../../nodes/AppointmentService/rest/write/readBack';
 import {
 	deleteRecord,
 	type JsonObject,

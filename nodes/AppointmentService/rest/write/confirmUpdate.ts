@@ -3,13 +3,19 @@ import { settle } from '../http/settle';
 import type { JsonObject, ParsedResponse } from '../http/types';
 import { filterFields } from '../values/collections';
 import { scalarText } from '../values/scalarText';
-import { assertPlainAnswer, warningsIn } from './answerSigns';
 import type { WriteResult } from './create';
 import type { WriteInput } from './fields/coerceFields';
 import { differencesIn, ignoredFields, isEquivalent } from './fields/compareWritten';
 import { nestedId } from './fields/references';
 import { findUnintendedChanges, isUnchanged } from './lostFields';
-import { readAnswer, readAt, readCreated, readFromAddress } from './readBack';
+import {
+	assertPlainAnswer,
+	readAnswer,
+	readAt,
+	readCreated,
+	readFromAddress,
+	warningsIn,
+} from './readBack';
 import type { Collection, LearnedBehavior } from './request/collection';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './request/errors';
 import type { FoundRecord } from './request/findRecord';

@@ -9,7 +9,7 @@ import { isSet } from '../values/blank';
 import { scalarText } from '../values/scalarText';
 import { isForeignCancelled, normalizeName, readFlag } from '../values/vocabulary';
 import type { WriteResult } from './create';
-import { assertPlainAnswer, warningsIn } from './answerSigns';
+import { assertPlainAnswer, warningsIn } from './readBack';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './request/errors';
 import { type FoundRecord, versionOf } from './request/findRecord';
 import { buildWriteRequest, type RequestDraft, type WriteOptions } from './request/requestDraft';
