@@ -1,5 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Collection, recordById, recordUrl, resourceNameVariants, showsOtherId } from '../rest';
+import {
+	Collection,
+	recordById,
+	recordUrl,
+	resourceNameVariants,
+	showsOtherId,
+	toShown,
+} from '../rest';
 import { resourceNouns } from './descriptions';
 import { getRecordId, openList, withQuery } from './shared/reading';
 import type { Operation } from './descriptions/types';
@@ -13,7 +20,7 @@ export const get: Operation = async function (target, item) {
 		new URL(url).search === ''
 			? await new Collection(writeTransport, listUrl, names).find(id)
 			: recordById(await read(url), names, id);
-	const isOther = showsOtherId(record, resourceNameVariants(names), id);
+	const isOther = showsOtherId(toShown(record, resourceNameVariants(names)), id);
 	const notice = `The ${resourceNouns(target).singular} shows another ID than “${id}”, which was asked for.`;
 	return { records: [record as IDataObject], notices: isOther ? [notice] : [] };
 };

@@ -69,6 +69,7 @@ export * from './write/fields/compareWritten';
 export { Collection, type WriteTransport } from './write/request/collection';
 export * from './write/request/errors';
 export * from './write/request/findRecord';
+export { toShown } from './write/request/shownRecord';
 export { toBodyText, type WriteOptions, type WriteRequest } from './write/request/requestDraft';
 export { findMentions, isMissing, isUnwanted } from './write/request/repair/refusalWords';
 export { sendOnce } from './write/request/send';

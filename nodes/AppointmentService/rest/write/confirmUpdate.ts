@@ -63,7 +63,18 @@ export async function confirmUpdate(
 	if (isOther && ignored.length > 0 && isUnchanged(current, after))
 		throw new WriteError({ kind: 'otherRecord', signs: [otherId] });
 	assertNothingLost(collection.learned, sent, update, isRead ? after : { ...current, ...after });
-	assertApplied(ignored, update, after);
+	// What the record does not have, and had not, cannot be checked.
+	const hasField = (name: string) => Object.hasOwn(after, name) || Object.hasOwn(current, name);
+	const fields = ignored.filter(hasField);
+	const differing = differencesIn(fields, content, after);
+	const isPartial =
+		ignored.length < ignoredFields(content, current, current).length ||
+		differing.some(({ field, actual }) => !isEquivalent(actual, current[field]));
+	if (fields.length > 0) throw new WriteError({ kind: 'ignored', fields, isPartial, differing });
+	// What shows nothing of a record, but its ID and the like, does not contradict the service.
+	const isShown = input.isAction || Object.keys(after).some(isContentName);
+	if ((ignored.length > 0 || input.isAction) && isShown && isUnchanged(current, after))
+		throw new WriteError({ kind: 'ignored', fields: ignored, isPartial: false, differing: [] });
 	return { record, ignored, pending, warnings, ...(isOther && { replacedBy: otherId }) };
 }
 
@@ -188,26 +199,4 @@ function assertNothingLost(
 	if (emptied.length > 0) learned.wholeRecord = true;
 	const lost = filterFields(before, (name) => altered.includes(name));
 	throw new WriteError({ kind: 'unintendedChange', before: lost, after, emptied, isReplacement });
-}
-
-/** Fields that the record has, or had, must hold the written values; others cannot be checked. @throws WriteError */
-function assertApplied(
-	ignored: string[],
-	{ content, target: { fields: before }, input }: Update,
-	after: JsonObject,
-): void {
-	const visiblyIgnored = ignored.filter(
-		(name) => Object.hasOwn(after, name) || Object.hasOwn(before, name),
-	);
-	if (visiblyIgnored.length > 0) {
-		const differing = differencesIn(visiblyIgnored, content, after);
-		const isPartial =
-			ignored.length < ignoredFields(content, before, before).length ||
-			differing.some(({ field, actual }) => !isEquivalent(actual, before[field]));
-		throw new WriteError({ kind: 'ignored', fields: visiblyIgnored, isPartial, differing });
-	}
-	// What shows nothing of a record, but its ID and the like, does not contradict the service.
-	const isShown = input.isAction || Object.keys(after).some(isContentName);
-	if ((ignored.length > 0 || input.isAction) && isShown && isUnchanged(before, after))
-		throw new WriteError({ kind: 'ignored', fields: ignored, isPartial: false, differing: [] });
 }

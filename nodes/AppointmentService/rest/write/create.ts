@@ -76,7 +76,13 @@ async function createPlaced(
 	const { learned } = collection;
 	// Values that are sent as they are need no examples, and an address of the user's own may take other fields than the list shows.
 	const examples = input.exact && options.resolveUrl ? [] : await collection.examples();
-	const service = (!input.exact && (await zoneForNew(collection, input.fields, examples))) || zone;
+	// The zone of times without one: that which the record names, or all others name, or the service.
+	const areAlike = new Set(examples.map(findTimeZone)).size === 1;
+	const service =
+		(!input.exact &&
+			(findTimeZone(input.fields) ??
+				(await collection.timeZone(areAlike ? examples[0] : undefined)))) ||
+		zone;
 	const changes = place(coerceFields(input, examples, { user: zone, service }), examples);
 	preserveLargeNumbers(changes, examples);
 	const method = options.method ?? 'POST';
@@ -182,7 +188,11 @@ async function confirmCreated(
 		return answer;
 	}
 	const isCreated = status === 201 || status === 204;
-	const isSuccess = isSuccessBody(body) && !isOtherZero(body, before?.body);
+	// Where the list, which could be read, has another number, 0 is no success.
+	const isOtherZero = ['status', 'code', 'result', 'state'].some(
+		(name) => String(valueAt(body, [name])) === '0' && Number(valueAt(before?.body, [name])) > 0,
+	);
+	const isSuccess = isSuccessBody(body) && !isOtherZero;
 	const saysSo = isCreated || answer?.id !== undefined || isBlank(body) || isSuccess;
 	const list = await collection.readUntil(
 		async () => await collection.findNew(content, before, !saysSo),
@@ -203,20 +213,4 @@ async function confirmCreated(
 	if (named) return named;
 	if (!isUnclear && (saysSo || list.hasGrown)) return answer;
 	throw new OutcomeUnknownError(fault, false);
-}
-
-/** Whether a status is 0 where the list, which could be read, has another number: then 0 is no success. */
-const isOtherZero = (body: unknown, read: unknown) =>
-	['status', 'code', 'result', 'state'].some(
-		(name) => String(valueAt(body, [name])) === '0' && Number(valueAt(read, [name])) > 0,
-	);
-
-/** The zone of times without one in a new record: the one that it names, or that all others name, or the service. */
-async function zoneForNew(
-	collection: Collection,
-	fields: JsonObject,
-	examples: JsonObject[],
-): Promise<string | undefined> {
-	const areAlike = new Set(examples.map(findTimeZone)).size === 1;
-	return findTimeZone(fields) ?? (await collection.timeZone(areAlike ? examples[0] : undefined));
 }

@@ -11,7 +11,7 @@ import { isForeignCancelled, normalizeName, readFlag } from '../values/vocabular
 import type { WriteResult } from './create';
 import { assertPlainAnswer, warningsIn } from './readBack';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './request/errors';
-import { type FoundRecord, versionOf } from './request/findRecord';
+import type { FoundRecord } from './request/findRecord';
 import { buildWriteRequest, type RequestDraft, type WriteOptions } from './request/requestDraft';
 import { sendWithRepair } from './request/send';
 import type { Collection } from './request/collection';
@@ -37,7 +37,7 @@ export async function deleteRecord(
 		changes: {},
 		unchanged: {},
 		id,
-		etag: versionOf(target),
+		etag: target.etag,
 		mediaType: collection.learned.mediaTypes?.DELETE,
 	};
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };

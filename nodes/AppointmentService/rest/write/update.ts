@@ -6,7 +6,7 @@ import { filterFields } from '../values/collections';
 import { scalarText } from '../values/scalarText';
 import { dayOf, hasZone, parseTime } from '../record/timeFields';
 import { instantToWallTime, isTimeZone } from '../values/timeZone';
-import { isVersionName, normalizeName, type ResourceNames } from '../values/vocabulary';
+import { isVersionName, normalizeName } from '../values/vocabulary';
 import { confirmUpdate, lookAfterFault } from './confirmUpdate';
 import type { WriteResult } from './create';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
@@ -17,7 +17,7 @@ import { damagedFields, reconcileUnchanged, writableFields } from './fields/unch
 import { keptNothing, type Placement, withPlacement } from './placement';
 import type { Collection } from './request/collection';
 import { WriteError } from './request/errors';
-import { type FoundRecord, versionOf } from './request/findRecord';
+import type { FoundRecord } from './request/findRecord';
 import { preferredMethod } from './request/repair/updateMethod';
 import {
 	buildWriteRequest,
@@ -56,30 +56,28 @@ async function updatePlaced(
 	options: WriteOptions,
 	place: Placement,
 ): Promise<WriteResult> {
+	const { learned } = collection;
 	const target = await collection.findToWrite(id);
 	const service = await resolveServiceZone(collection, target, options.zone);
 	const zones = { user: options.zone, service };
 	const input = await buildInput(target.fields, zones);
-	const drafted =
-		input && (await draftUpdate(collection, id, target, { input, zones, place }, options));
-	if (!drafted) return { record: target.record, ignored: [], unchanged: true };
-	const { draft, shown, wrapperNames } = drafted;
+	const planned = input && (await planUpdate(collection, id, target, input, zones, place, options));
+	if (!planned) return { record: target.record, ignored: [], unchanged: true };
+	const { draft, complete, contentOf, mayBeBare } = planned;
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const write = async (request: RequestDraft) => {
 		const sent = await sendWithRepair(collection, request, options);
-		const update = { id, target, content: asSent(sent.draft, input, wrapperNames), input };
+		const update = { id, target, content: contentOf(sent.draft), input };
 		return 'response' in sent
 			? await confirmUpdate(collection, update, sent.response, sent.draft)
 			: await lookAfterFault(collection, update, sent.fault, sent.draft);
 	};
-	const { learned } = collection;
 	const first = await settle(write(draft));
 	if ('value' in first) return first.value;
 	const { fault } = first;
-	const mayBeBare = isShownAlone(draft, shown) && !input.isAction && !learned.envelope;
-	if (!mayBeBare || !keptNothing(fault)) throw fault;
+	if (!mayBeBare || learned.envelope || !keptNothing(fault)) throw fault;
 	const method = learned.method ?? draft.method;
-	const second = await settle(write(drafted.complete({ ...draft, method, envelope: {} })));
+	const second = await settle(write(complete({ ...draft, method, envelope: {} })));
 	// Of two ways in vain the first one is told of.
 	if ('fault' in second)
 		throw second.fault instanceof ApiError || keptNothing(second.fault) ? fault : second.fault;
@@ -88,26 +86,32 @@ async function updatePlaced(
 }
 
 /** The request for what is to be written, in the types and places that the record has; undefined where it has all of it. */
-async function draftUpdate(
+async function planUpdate(
 	collection: Collection,
 	id: string,
 	target: FoundRecord,
-	{ input, zones, place }: { input: WriteInput; zones: TimeZones; place: Placement },
+	input: WriteInput,
+	zones: TimeZones,
+	place: Placement,
 	options: WriteOptions,
 ) {
 	const { learned, variants } = collection;
 	const { fields: current } = target;
+	const { isAction, dependentFields = {} } = input;
 	// Other records are read only where the record itself has no value as an example for a field.
 	const lacksExample =
 		!input.exact && Object.keys(input.fields).some((name) => isBlank(current[name]));
 	const examples = [current, ...(lacksExample ? await collection.examples() : [])];
 	const shown = inferEnvelope(target, variants);
-	const wrapperNames = wrapperNamesFor(variants, shown, current);
+	// Names of an object around the fields; one that the record has as a field is no wrapper.
+	const wrapperNames = new Set(variants);
+	if (shown.isHolder && shown.wrapper) wrapperNames.add(normalizeName(shown.wrapper));
+	for (const field of Object.keys(current)) wrapperNames.delete(normalizeName(field));
 	const given = splitWrapper(coerceFields(input, examples, zones), wrapperNames);
 	const changes = place(given.changes, [current], current);
 	preserveLargeNumbers(changes, examples);
 	const content = unwrapContent(changes, wrapperNames);
-	if (options.skipUnchanged && !input.isAction && isEquivalent(current, content)) return undefined;
+	if (options.skipUnchanged && !isAction && isEquivalent(current, content)) return undefined;
 	const method =
 		options.method ?? learned.method ?? preferredMethod(await collection.methodsFor(target));
 	// What says which record is meant, where its address does not.
@@ -120,43 +124,38 @@ async function draftUpdate(
 	);
 	// A document has the ID beside the fields.
 	const named = options.isAtList && shown.document ? { id } : identity;
+	const envelope =
+		envelopeFromOptions(options) ??
+		(shown.isHolder ? undefined : given.envelope) ??
+		learned.envelope ??
+		shown;
 	const inServiceZone = { ...options, zone: zones.service };
 	const complete = completion(collection, current, input, inServiceZone, shown);
 	const draft = complete({
 		method,
 		mediaType: learned.mediaTypes?.[method],
 		url: options.resolveUrl?.(id, { ...named, ...content }) ?? target.address,
-		envelope:
-			envelopeFromOptions(options) ??
-			(shown.isHolder ? undefined : given.envelope) ??
-			learned.envelope ??
-			shown,
+		envelope,
 		changes,
 		siblings: given.siblings,
 		identity,
 		unchanged: {},
 		current,
 		id,
-		etag: versionOf(target),
+		etag: target.etag,
 		complete,
 	});
-	return { draft, complete, shown, wrapperNames };
-}
-
-/** What the record is to show afterwards, as the request held it in the end. */
-function asSent(
-	{ changes, unchanged, current = {} }: RequestDraft,
-	{ dependentFields = {} }: WriteInput,
-	wrapperNames: Set<string>,
-): JsonObject {
-	// A version that was sent names the state before.
-	const isMeant = (name: string, value: unknown) =>
-		!(isVersionName(name) && isEquivalent(value, current[name]));
-	return {
-		...filterFields(unwrapContent(changes, wrapperNames), isMeant),
+	/** What the record is to show afterwards, as the request held it in the end. */
+	const contentOf = ({ changes: sent, unchanged }: RequestDraft): JsonObject => ({
+		...filterFields(
+			unwrapContent(sent, wrapperNames),
+			// A version that was sent names the state before.
+			(name, value) => !(isVersionName(name) && isEquivalent(value, current[name])),
+		),
 		...dependentFields,
 		...filterFields(unchanged, (name) => Object.hasOwn(dependentFields, name)),
-	};
+	});
+	return { draft, complete, contentOf, mayBeBare: isShownAlone(draft, shown) && !isAction };
 }
 
 /** Completes a request that replaces the whole record, as PUT does (RFC 9110, section 9.3.4). @throws WriteError where only a part of it is shown */
@@ -193,18 +192,6 @@ function completion(
 /** Whether a request has the wrapper that answers have around a record: some services show one that they do not take. */
 const isShownAlone = ({ envelope }: RequestDraft, shown: BodyEnvelope) =>
 	envelope === shown && Boolean(shown.wrapper) && !shown.isHolder;
-
-/** Names of an object around the fields; one that the record has as a field is no wrapper. */
-function wrapperNamesFor(
-	variants: ResourceNames,
-	{ isHolder, wrapper }: BodyEnvelope,
-	current: JsonObject,
-): Set<string> {
-	const names = new Set(variants);
-	if (isHolder && wrapper) names.add(normalizeName(wrapper));
-	for (const field of Object.keys(current)) names.delete(normalizeName(field));
-	return names;
-}
 
 /** The zone of times without one in a record; the service is asked for it only where the record has such times. */
 async function resolveServiceZone(

@@ -3,6 +3,7 @@ import {
 	ApiError,
 	type JsonObject,
 	showsOtherId,
+	toShown,
 } from '../../../../nodes/AppointmentService/rest';
 import {
 	openFakeCollection,
@@ -199,7 +200,8 @@ describe('a record with two IDs', () => {
 		['room', true],
 		['slug', false],
 	])('a small number in %s is not its ID: %s', (name, isOther) => {
-		expect(showsOtherId({ id: 9, [name]: 2 }, new Set(['appointment']), '2')).toBe(isOther);
+		const record = toShown({ id: 9, [name]: 2 }, new Set(['appointment']));
+		expect(showsOtherId(record, '2')).toBe(isOther);
 	});
 
 	test('is not found by the ID of a related record', async () => {

@@ -279,7 +279,19 @@ export class Collection {
 
 	/** The envelope for a new record: as in the response for an existing one. Empty where there is none. */
 	async getEnvelope(): Promise<BodyEnvelope> {
-		return await (this.envelope ??= this.learnEnvelope());
+		const learn = async () => {
+			const { rows = [], body } = (await this.readFirstPage()) ?? {};
+			const { path, getKey } = inferPrimaryKey(rows, this.variants);
+			const [record] = rows;
+			if (!record || !path) {
+				const isJsonApi = isObject(body) && isObject(body.jsonapi) && Array.isArray(body.data);
+				const type = this.listUrl.split('/').pop() ?? '';
+				return isJsonApi ? { document: { type, relations: {} } } : {};
+			}
+			const found = await this.lookUp(toAddressId(getKey(record)));
+			return inferEnvelope(found ?? { record, path: [] }, this.variants);
+		};
+		return await (this.envelope ??= learn());
 	}
 
 	/** The methods that the service allows for a record; undefined where it does not say. */
@@ -339,20 +351,5 @@ export class Collection {
 		const { fetch, retryPolicy } = this.transport;
 		const list = { fetch, url: this.listUrl, names: this.names, retryPolicy };
 		return await valueOrUndefined(readList({ ...list, limit, isForIds }));
-	}
-
-	private async learnEnvelope(): Promise<BodyEnvelope> {
-		const firstPage = await this.readFirstPage();
-		if (!firstPage) return {};
-		const { rows, body } = firstPage;
-		const primaryKey = inferPrimaryKey(rows, this.variants);
-		const [row] = rows;
-		const isJsonApi = isObject(body) && isObject(body.jsonapi) && Array.isArray(body.data);
-		if (!row || !primaryKey.path) {
-			const type = this.listUrl.split('/').pop() ?? '';
-			return isJsonApi ? { document: { type, relations: {} } } : {};
-		}
-		const item = await this.lookUp(toAddressId(primaryKey.getKey(row)));
-		return inferEnvelope(item ?? { record: row, path: [] }, this.variants);
 	}
 }

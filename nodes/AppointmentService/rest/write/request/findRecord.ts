@@ -9,7 +9,7 @@ import { recordById } from '../../page/recordById';
 import { unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
 import { decodeSegment, lastSegment, recordUrl } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
-import { extractFields, type ShownRecord, toShown } from './shownRecord';
+import { type ShownRecord, toShown } from './shownRecord';
 import { scalarText } from '../../values/scalarText';
 import {
 	addressNames,
@@ -25,13 +25,8 @@ export interface FoundRecord extends UnwrappedRecord, ShownRecord {
 	response: ParsedResponse;
 	/** It has no address of its own, and stands in the list. */
 	isListed: boolean;
-}
-
-/** The ETag with which a record came: in the headers, or in a field of its own. */
-export function versionOf({ response, record }: FoundRecord): string | undefined {
-	const fields = Object.keys(record).filter((name) => /etag$/i.test(name));
-	const values = fields.map((name) => scalarText(record[name]));
-	return response.headers.etag ?? values.find((value) => /^(W\/)?"[ !#-~]{0,1000}"$/.test(value));
+	/** Its ETag: in the headers, or in a field of its own. */
+	etag?: string;
 }
 
 interface RecordSearch {
@@ -49,14 +44,15 @@ export async function readRecordById(
 	{ listUrl, names, id }: { listUrl: string; names: string[]; id: string },
 ): Promise<JsonObject> {
 	const response = await read(recordUrl(listUrl, id));
-	const found = recordById(response, names, id);
+	const { record, path } = recordById(response, names, id);
 	const variants = resourceNameVariants(names);
-	const isElsewhere = !endsWith(response.url, id) && !hasRecordId(found.record, variants, id);
+	const found = { ...toShown(record, variants), path };
+	const isElsewhere = !endsWith(response.url, id) && !hasRecordId(record, variants, id);
 	// No list is read here, so whatever field shows the ID counts: `idCita` beside an `uid`.
-	const isShown = Object.values(found.record).some((value) => scalarText(value) === id);
-	const isOfOther = !isShown && showsOtherId(found.record, variants, id);
+	const isShown = Object.values(record).some((value) => scalarText(value) === id);
+	const isOfOther = !isShown && showsOtherId(found, id);
 	if (isElsewhere || isOfOther || !isCertain(found, variants, id)) throw notFoundError(response);
-	return found.record;
+	return record;
 }
 
 const maxOtherIds = 5;
@@ -70,6 +66,20 @@ const otherAddressStatuses = [400, 404, 405, 422];
  */
 export async function findRecord(search: RecordSearch, id: string): Promise<FoundRecord> {
 	const { transport, listUrl, names, variants } = search;
+	const toFound = (
+		unwrapped: UnwrappedRecord,
+		response: ParsedResponse,
+		address = response.url,
+	): FoundRecord => {
+		const shown = toShown(unwrapped.record, variants);
+		const etags = Object.entries(shown.record)
+			.filter(([name]) => /etag$/i.test(name))
+			.map(([, value]) => scalarText(value));
+		const isListed = response.url === listUrl;
+		const inRecord = etags.find((value) => /^(W\/)?"[ !#-~]{0,1000}"$/.test(value));
+		const etag = response.headers.etag ?? inRecord;
+		return { ...unwrapped, ...shown, address, response, isListed, etag };
+	};
 	const readRecord = async (
 		root: string,
 		name: string,
@@ -77,10 +87,7 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 	): Promise<FoundRecord> => {
 		const response = await transport.read(url);
 		rememberDigits(response.body);
-		const unwrapped = recordById(response, names, name);
-		const shown = toShown(unwrapped.record, variants);
-		const isListed = response.url === listUrl;
-		const found = { ...unwrapped, ...shown, address: response.url, response, isListed };
+		const found = toFound(recordById(response, names, name), response);
 		if (!endsWith(response.url, name) && !hasRecordId(found.record, variants, id)) {
 			const errorInfo = { ...parseErrorInfo(response), status: 301 };
 			throw new ApiError(errorInfo, 'redirect', response.url);
@@ -91,10 +98,11 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 	if ('value' in direct && isCertain(direct.value, variants, id)) return direct.value;
 	if ('fault' in direct && !mayBeAtOtherAddress(direct.fault)) throw direct.fault;
 
-	const otherIds = await findOtherIds(search, id);
+	const sample = await search.readSample();
+	const otherIds = await findOtherIds(search, sample, id);
 	const singular = listUrl.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 	const below = (root: string, names: string[]) => names.map((name) => [root, name]);
-	const isOData = (await search.readSample()).some((row) => '@odata.etag' in row);
+	const isOData = sample.some((row) => '@odata.etag' in row);
 	const key = /^(\d+|[\da-f-]{36})$/i.test(id) ? id : `'${encodeURIComponent(id)}'`;
 	const ways = [
 		...below(listUrl, otherIds),
@@ -106,36 +114,21 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 		const found = await valueOrUndefined(readRecord(root, name, url));
 		if (found && (url || hasRecordId(found.record, variants, id))) return found;
 	}
-	const recordInList = await findInList(search, id, readRecord);
-	if (recordInList) return recordInList;
-	throw 'fault' in direct ? direct.fault : notFoundError(direct.value.response);
-}
-
-/** The record from the list, where the service has no addresses of single records: the first listed record cannot be read at its own. */
-async function findInList(
-	search: RecordSearch,
-	id: string,
-	readRecord: (root: string, name: string) => Promise<FoundRecord>,
-): Promise<FoundRecord | undefined> {
-	const { listUrl, names, variants } = search;
-	const selectById = (records: JsonObject[]) => {
-		const record = recordNamed(records, variants, id, (row) => hasRecordId(row, variants, id));
-		if (!record) return undefined;
-		const address = recordUrl(listUrl, id);
-		const response = { url: listUrl, status: 200, headers: {}, body: record };
-		const unwrapped = unwrapRecord(response, names);
-		const shown = toShown(unwrapped.record, variants);
-		return { ...unwrapped, ...shown, address, response, isListed: true };
-	};
-	const sample = await search.readSample();
-	const foundInSample = selectById(sample);
-	if (foundInSample) return foundInSample;
-	const primaryKey = inferPrimaryKey(sample, variants);
-	const [first] = sample;
-	if (!first || !primaryKey.path) return undefined;
-	const singleRead = await settle(readRecord(listUrl, primaryKey.getKey(first)));
-	if ('value' in singleRead || !mayBeAtOtherAddress(singleRead.fault)) return undefined;
-	return selectById(await search.readAll());
+	const fault = 'fault' in direct ? direct.fault : notFoundError(direct.value.response);
+	const inList = (records: JsonObject[]) =>
+		recordNamed(records, variants, id, (row) => hasRecordId(row, variants, id));
+	let row = inList(sample);
+	if (!row) {
+		// A record comes from the list where the service has no addresses of single records: the first listed one cannot be read at its own.
+		const { path, getKey } = inferPrimaryKey(sample, variants);
+		if (!path || sample.length === 0) throw fault;
+		const first = await settle(readRecord(listUrl, getKey(sample[0])));
+		if ('value' in first || !mayBeAtOtherAddress(first.fault)) throw fault;
+		row = inList(await search.readAll());
+	}
+	if (!row) throw fault;
+	const response = { url: listUrl, status: 200, headers: {}, body: row };
+	return toFound(unwrapRecord(response, names), response, recordUrl(listUrl, id));
 }
 
 function endsWith(url: string, name: string): boolean {
@@ -145,10 +138,13 @@ function endsWith(url: string, name: string): boolean {
 }
 
 /** A list of one record may be the whole list of an account that has only this one, where no ID of its own is the one asked for. */
-function isCertain({ path, record }: UnwrappedRecord, words: ResourceNames, id: string): boolean {
-	const hasOwn = idOf(record, words) !== undefined;
+function isCertain(
+	{ path, record, ownId }: ShownRecord & Pick<UnwrappedRecord, 'path'>,
+	words: ResourceNames,
+	id: string,
+): boolean {
 	const isOwn = ([name, value]: [string, unknown]) =>
-		isOwnId(name) && (!hasOwn || /id$/i.test(name)) && scalarText(value) === id;
+		isOwnId(name) && (ownId === undefined || /id$/i.test(name)) && scalarText(value) === id;
 	return (
 		!path.includes('0') || hasRecordId(record, words, id) || Object.entries(record).some(isOwn)
 	);
@@ -161,14 +157,17 @@ function mayBeAtOtherAddress(error: unknown): boolean {
 }
 
 /** Other ids of the record with this id; the whole list is read only where its records have several ids. */
-async function findOtherIds(search: RecordSearch, id: string): Promise<string[]> {
+async function findOtherIds(
+	search: RecordSearch,
+	sample: JsonObject[],
+	id: string,
+): Promise<string[]> {
 	const otherIdsIn = (records: JsonObject[]) => {
 		const paths = findAddressPaths(records, search.variants);
 		const allIds = (row: JsonObject) => paths.map((path) => toAddressId(valueAt(row, path)));
 		const record = recordNamed(records, search.variants, id, (row) => allIds(row).includes(id));
 		return record && [...new Set(allIds(record))].filter((other) => other !== id && other !== '');
 	};
-	const sample = await search.readSample();
 	const inSample = otherIdsIn(sample);
 	const hasSeveralIds = findAddressPaths(sample, search.variants).length > 1;
 	const otherIds = inSample ?? (hasSeveralIds ? otherIdsIn(await search.readAll()) : undefined);
@@ -193,23 +192,22 @@ function recordNamed(
 /** Whether a record that came for this ID is meant by it: services take `7b`, `last` or `0` for another record, which must not be written. */
 export async function isNamedBy(
 	search: RecordSearch,
-	{ record, ownId }: ShownRecord,
+	found: ShownRecord,
 	id: string,
 ): Promise<boolean> {
-	const own = ownId ?? id;
+	const { ownId: own = id } = found;
 	if (own === id) return true;
-	if (showsOtherId(record, search.variants, id))
-		return (await findOtherIds(search, id)).includes(own);
-	return !(await search.readSample()).some((row) => idOf(row, search.variants) === id);
+	const sample = await search.readSample();
+	if (showsOtherId(found, id)) return (await findOtherIds(search, sample, id)).includes(own);
+	return !sample.some((row) => idOf(row, search.variants) === id);
 }
 
 /** Whether a record shows an ID of its own, and the one that was asked for nowhere. */
-export function showsOtherId(record: JsonObject, words: ResourceNames, id: string): boolean {
-	const own = idOf(record, words);
-	if (own === undefined || own === id) return false;
+export function showsOtherId({ record, fields, ownId }: ShownRecord, id: string): boolean {
+	if (ownId === undefined || ownId === id) return false;
 	// A word or a small number may stand in any field.
 	const isTelling = id.length > 5 && /[^a-z]/i.test(id);
-	const shown = Object.entries({ ...extractFields(record), ...record })
+	const shown = Object.entries({ ...fields, ...record })
 		.filter(([name]) => isTelling || isOwnId(name))
 		.map(([, value]) => value);
 	const links = linkPaths.map((path) => valueAt(record, path));

@@ -48,7 +48,12 @@ export async function sendWithRepair(
 	let draft = first;
 	let reason: { fault: unknown; draft: RequestDraft; isMethod?: true } | undefined;
 	for (;;) {
-		const request = buildWriteRequest(draft, optionsForAttempt(options, sentRequests.size));
+		const { checkVersion, idempotency: given } = options;
+		const count = sentRequests.size;
+		// Services refuse a key that they saw with another body.
+		const keyOf = (key: string) => (count === 0 ? key : hashToUuid(key, count + 1));
+		const idempotency = given && { ...given, key: keyOf(given.key) };
+		const request = buildWriteRequest(draft, { checkVersion, idempotency });
 		sentRequests.add(requestIdentity(draft));
 		const isTaken = created && (() => created.list.hasMade(created.wanted));
 		const outcome = await settle(
@@ -110,16 +115,6 @@ export async function sendWithRepair(
 function requestIdentity(draft: RequestDraft): string {
 	const { method, url, body, headers } = buildWriteRequest(draft, { checkVersion: false });
 	return JSON.stringify([method, url, body, headers]);
-}
-
-/** A repaired request needs another idempotency key: services refuse a key that they saw with another body. */
-function optionsForAttempt(options: WriteOptions, repairCount: number): WriteOptions {
-	const { idempotency } = options;
-	if (!idempotency || repairCount === 0) return options;
-	return {
-		...options,
-		idempotency: { ...idempotency, key: hashToUuid(idempotency.key, repairCount + 1) },
-	};
 }
 
 /** Spares the next record the same refusal. A field that was left out because it was empty may be filled there. */
