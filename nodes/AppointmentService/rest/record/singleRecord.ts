@@ -40,15 +40,12 @@ export interface UnwrappedRecord {
 /** The one record in a response, and its path. @throws ApiError where the response is an error or has no record */
 export function unwrapRecord(response: ParsedResponse, names: string[]): UnwrappedRecord {
 	assertSuccess(response);
-	const unwrapped = unwrapBody(response.body, resourceNameVariants(names), []);
-	if (unwrapped) return unwrapped;
-	if (typeof response.body === 'string') {
-		throw new ApiError(
-			parseErrorInfo(response),
-			looksTruncated(response.body) ? 'cutOff' : 'unreadable',
-		);
-	}
-	throw notFoundError(response);
+	const { body } = response;
+	if (typeof body === 'string')
+		throw new ApiError(parseErrorInfo(response), looksTruncated(body) ? 'cutOff' : 'unreadable');
+	const unwrapped = unwrapBody(body, resourceNameVariants(names), []);
+	if (!unwrapped) throw notFoundError(response);
+	return unwrapped;
 }
 
 /** The record in a wrapper of another name, `{ "booking": { "id": "7" } }` for an appointment, where that alone has the ID that was asked for. */

@@ -49,12 +49,13 @@ export async function confirmUpdate(
 	const { target, content, input } = update;
 	const current = target.fields;
 	assertPlainAnswer(response.body, [current, content]);
-	const updated = await readUpdated(collection, update, response);
+	const warnings = warningsIn(response.body, [target.record, current]);
+	const answer = readAnswer(collection, response, content, target.path);
+	const updated = await readUpdated(collection, update, response, answer);
 	const { record, fields: after, isRead, otherId, fault } = updated;
 	const ignored = ignoredOf(update, updated);
 	// What the record shows already is done.
 	const pending = response.status === 202 && (!isRead || ignored.length > 0 || !!input.isAction);
-	const warnings = warningsIn(response.body, [target.record, current]);
 	if (pending) return { record, ignored, pending, warnings };
 	const isOther = otherId !== undefined && otherId !== target.ownId;
 	const isUnread = fault instanceof ApiError || fault instanceof NetworkError;
@@ -83,11 +84,11 @@ async function readUpdated(
 	collection: Collection,
 	update: Update,
 	response: ParsedResponse,
+	answer: ReturnType<typeof readAnswer>,
 ): Promise<UpdatedRecord> {
 	const { target, content } = update;
 	const { ownId: id, address, path } = target;
 	const listBefore = await collection.listBefore();
-	const answer = readAnswer(collection, response, content, path);
 	const isApplied = (shown: ShownRecord) => ignoredOf(update, shown).length === 0;
 	const isTarget = answer?.ownId !== undefined && (id === undefined || answer.ownId === id);
 	const confirmed = isTarget && isApplied(answer) ? answer : undefined;

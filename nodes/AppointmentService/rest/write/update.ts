@@ -61,7 +61,8 @@ async function updatePlaced(
 	const service = await resolveServiceZone(collection, target, options.zone);
 	const zones = { user: options.zone, service };
 	const input = await buildInput(target.fields, zones);
-	const planned = input && (await planUpdate(collection, id, target, input, zones, place, options));
+	const planned =
+		input && (await planUpdate(collection, id, target, { input, zones, place }, options));
 	if (!planned) return { record: target.record, ignored: [], unchanged: true };
 	const { draft, complete, contentOf, mayBeBare } = planned;
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
@@ -90,9 +91,7 @@ async function planUpdate(
 	collection: Collection,
 	id: string,
 	target: FoundRecord,
-	input: WriteInput,
-	zones: TimeZones,
-	place: Placement,
+	{ input, zones, place }: { input: WriteInput; zones: TimeZones; place: Placement },
 	options: WriteOptions,
 ) {
 	const { learned, variants } = collection;
