@@ -126,9 +126,11 @@ async function readUpdated(
 	// Beside the record as it was, a copy of it is a second one.
 	const isGone = again ? isChanged(again) : hasErrorStatus(fault, [404, 410]);
 	const isNew = (shown: ShownRecord) => collection.isNewSince(listBefore, shown);
+	// It names the record that was meant, which does not do so itself: `rescheduled_from: 202`.
+	const namesTarget = ([name, value]: [string, unknown]) =>
+		scalarText(nestedId(value) ?? value) === id && !isEquivalent(target.record[name], value);
 	const replacesTarget = (shown: ShownRecord) =>
-		(id !== undefined && namesId(shown.record, id, target.record)) ||
-		(!again && isNew(shown) === true);
+		Object.entries(shown.record).some(namesTarget) || (!again && isNew(shown) === true);
 	const isMade = (shown: ShownRecord) =>
 		(isGone && isNew(shown) !== false) || replacesTarget(shown);
 	const linked = await readCreated(collection, response, answer, content, isMade);
@@ -143,13 +145,6 @@ async function readUpdated(
 const isFromCache = ({ headers }: ParsedResponse) =>
 	Number(headers.age) > 0 ||
 	Object.entries(headers).some(([name, value]) => /cache/.test(name) && /\bhit\b/i.test(value));
-
-/** Whether a record names another one, which does not do so itself: `rescheduled_from: 202`. */
-const namesId = (record: JsonObject, id: string, other: JsonObject): boolean =>
-	Object.entries(record).some(
-		([name, value]) =>
-			scalarText(nestedId(value) ?? value) === id && !isEquivalent(other[name], value),
-	);
 
 /** The result of an update whose outcome is not known, where the record shows it afterwards. A refused one may have been done before something else failed. */
 export async function lookAfterFault(

@@ -7,6 +7,7 @@ import { messageNames } from '../http/errorFields';
 import { isObject, type JsonObject, type ParsedResponse, withInnerObjects } from '../http/types';
 import { warningIn } from '../page/warnings';
 import { isBlank, isBlankOrFalse } from '../values/blank';
+import { filterFields } from '../values/collections';
 import { scalarText } from '../values/scalarText';
 import {
 	addressNames,
@@ -62,7 +63,7 @@ export async function readCreated(
 	response: ParsedResponse,
 	answer: WriteAnswer | undefined,
 	changes: JsonObject,
-	isNew: (shown: ShownRecord) => boolean = () => true,
+	isNew: (shown: ShownRecord) => boolean,
 ): Promise<NamedRecord | undefined> {
 	const names = Object.keys(changes);
 	// An answer that is empty but for the ID shows nothing of what was written.
@@ -72,11 +73,8 @@ export async function readCreated(
 		!isBlankFor(changes, answer);
 	if (isWhole && answer.id !== undefined && isNew(answer)) return { ...answer, isSure: true };
 	const address = response.headers.location ?? response.headers['content-location'];
-	const ids = [
-		...(answer?.id === undefined ? idsInText(response.body) : [answer.id]),
-		...namedIds(answer?.record, collection.names, (await collection.listBefore())?.rows[0]),
-		...idsInHeaders(response.headers),
-	];
+	const listBefore = await collection.listBefore();
+	const ids = idsIn(response, answer, collection.names, listBefore?.rows[0]);
 	const lookups = [
 		address !== undefined &&
 			(() => valueOrUndefined(readFromAddress(collection, address, response.url))),
@@ -144,32 +142,33 @@ const maxIds = 5;
 /** Names that an answer gives as often to something else as to the ID of a record. */
 const vagueIdNames = new Set([...wordList('key reference ref code number slug'), ...addressNames]);
 
-/** A response may be nothing but the ID. */
-const idsInText = (body: unknown): string[] =>
-	isScalarId(body) && /^(?=[a-z_-]*\d)[\w-]{1,64}$/i.test(String(body)) ? [String(body)] : [];
-
 const newIdName = /^(?:new|(?:last)?insert(?:ed)?|created|replacement|rescheduled)(.*)id$/;
-/** Of an answer, what it names as the ID of the new record, and what a list shows alone of each: `{ "newBookingId": 9 }`. */
-function namedIds(answer: JsonObject = {}, names: string[], row: JsonObject = {}): string[] {
+const nonRecordHeaders =
+	/request|correlation|trace|transaction|span|session|client|tenant|account|ray|amz/;
+
+/** IDs that a response gives for what was written: its own, or it is nothing else; what it names so, `{ "newBookingId": 9 }`, or a list shows alone of each; headers such as `X-Record-Id`. */
+function idsIn(
+	{ body, headers }: ParsedResponse,
+	answer: WriteAnswer | undefined,
+	names: string[],
+	row: JsonObject = {},
+): string[] {
+	const isIdText = isScalarId(body) && /^(?=[a-z_-]*\d)[\w-]{1,64}$/i.test(String(body));
 	const [shown, ...others] = Object.keys(row);
 	const isNamed = (name: string) => {
 		const [, kind] = newIdName.exec(normalizeName(name)) ?? [];
 		const isNew = kind === '' || names.some((own) => kind !== undefined && isSameKind(own, kind));
 		return isNew || (name === shown && others.length === 0);
 	};
-	const values = Object.entries(answer).filter(([name]) => isNamed(name));
-	return values.flatMap(([, value]) => (isScalarId(value) ? [String(value)] : [])).slice(0, maxIds);
-}
-
-const nonRecordHeaders =
-	/request|correlation|trace|transaction|span|session|client|tenant|account|ray|amz/;
-
-/** Values of headers named like a record's id: `X-Record-Id`, not `X-Request-Id`. */
-function idsInHeaders(headers: ParsedResponse['headers']): string[] {
-	return Object.entries(headers)
-		.filter(([name]) => /(^|-)(id|uid|uuid|guid)$/.test(name) && !nonRecordHeaders.test(name))
-		.slice(0, maxIds)
-		.map(([, value]) => value);
+	const isOfRecord = (name: string) =>
+		/(^|-)(id|uid|uuid|guid)$/.test(name) && !nonRecordHeaders.test(name);
+	const idsNamed = (fields: JsonObject, isMeant: (name: string) => boolean) =>
+		Object.values(filterFields(fields, isMeant)).filter(isScalarId).map(String).slice(0, maxIds);
+	return [
+		...(answer?.id === undefined ? (isIdText ? [String(body)] : []) : [answer.id]),
+		...idsNamed(answer?.record ?? {}, isNamed),
+		...idsNamed(headers, isOfRecord),
+	];
 }
 
 const notInForce =

@@ -228,11 +228,8 @@ export class Collection {
 			const old = earlier.get(primaryKey.getKey(row));
 			return old !== undefined && !hasContent(old);
 		});
-		const list =
-			mayReadAll && Number.isNaN(growth) && !page.rows.some(isFresh)
-				? await this.readList()
-				: undefined;
-		const isWhole = list?.completeness.complete === true && !list.records.some(isFresh);
+		const mayHaveMore = mayReadAll && Number.isNaN(growth) && !page.rows.some(isFresh);
+		const isWhole = mayHaveMore && (await this.lacksAny(isFresh));
 		return {
 			made: found.length === 1 ? toShown(found[0], this.variants) : undefined,
 			isAbsent: found.length === 0 && (growth === 0 || isWhole),
@@ -254,9 +251,13 @@ export class Collection {
 		const { isAbsent, hasGrown, page } = await this.findNew(content, before, false);
 		const hasContent = (row: JsonObject) => isEquivalent(this.recordFields(row), content);
 		if (isAbsent || hasGrown || !page || page.rows.some(hasContent)) return isAbsent;
-		if (wasMissed) return true;
+		return wasMissed || (await this.lacksAny(hasContent));
+	}
+
+	/** Whether the list could be read to its end, and none of its records is meant. */
+	private async lacksAny(isMeant: (row: JsonObject) => boolean): Promise<boolean> {
 		const list = await this.readList();
-		return list?.completeness.complete === true && !list.records.some(hasContent);
+		return list?.completeness.complete === true && !list.records.some(isMeant);
 	}
 
 	/** Reads after a write until it shows, some times: what a service reads may be behind what it wrote. Waits that were in vain are the last. */
