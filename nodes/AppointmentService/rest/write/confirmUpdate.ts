@@ -25,8 +25,11 @@ import { isContentName, type ShownRecord } from './request/shownRecord';
 interface Update {
 	id: string;
 	target: FoundRecord;
-	content: JsonObject;
 	input: WriteInput;
+	/** The request as it was sent in the end. */
+	sent: RequestDraft;
+	/** What the record is to show afterwards. */
+	content: JsonObject;
 }
 
 /** A record after an update, as far as the service shows it. */
@@ -44,7 +47,6 @@ export async function confirmUpdate(
 	collection: Collection,
 	update: Update,
 	response: ParsedResponse,
-	sent: RequestDraft,
 ): Promise<WriteResult> {
 	const { target, content, input } = update;
 	const current = target.fields;
@@ -63,7 +65,7 @@ export async function confirmUpdate(
 		throw new OutcomeUnknownError(fault, false, true);
 	if (isOther && ignored.length > 0 && isUnchanged(current, after))
 		throw new WriteError({ kind: 'otherRecord', signs: [otherId] });
-	assertNothingLost(collection.learned, sent, update, isRead ? after : { ...current, ...after });
+	assertNothingLost(collection.learned, update, isRead ? after : { ...current, ...after });
 	// What the record does not have, and had not, cannot be checked.
 	const hasField = (name: string) => Object.hasOwn(after, name) || Object.hasOwn(current, name);
 	const fields = ignored.filter(hasField);
@@ -151,7 +153,6 @@ export async function lookAfterFault(
 	collection: Collection,
 	update: Update,
 	fault: unknown,
-	sent: RequestDraft,
 ): Promise<WriteResult> {
 	const { id, target, content } = update;
 	// Values that the record had before prove nothing about this request.
@@ -168,7 +169,7 @@ export async function lookAfterFault(
 	if (after) {
 		// A record that does not show what was written may have another one in its place.
 		const isShown = ignoredOf(update, after).length === 0;
-		if (!wasDifferent || isShown) assertNothingLost(collection.learned, sent, update, after.fields);
+		if (!wasDifferent || isShown) assertNothingLost(collection.learned, update, after.fields);
 		if (wasDifferent && isShown) return { record: after.record, ignored: [] };
 	}
 	const [was, is] = [target.fields, after?.fields];
@@ -185,10 +186,11 @@ const ignoredOf = ({ target, content, input }: Update, shown: ShownRecord): stri
 /** @throws WriteError where fields changed that nobody asked to change */
 function assertNothingLost(
 	learned: LearnedBehavior,
-	{ unchanged, isReplacement = false }: RequestDraft,
-	{ target: { fields: before }, content: changes, input }: Update,
+	{ target, input, sent, content: changes }: Update,
 	after: JsonObject,
 ): void {
+	const { unchanged, isReplacement = false } = sent;
+	const { fields: before } = target;
 	const { altered, emptied } = findUnintendedChanges({ before, after, changes, unchanged });
 	if (altered.length === 0 || input.isAction) return;
 	// What is not named is emptied: the next record is sent whole.

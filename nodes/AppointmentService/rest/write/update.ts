@@ -68,10 +68,10 @@ async function updatePlaced(
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const write = async (request: RequestDraft) => {
 		const sent = await sendWithRepair(collection, request, options);
-		const update = { id, target, content: contentOf(sent.draft), input };
+		const update = { id, target, input, sent: sent.draft, content: contentOf(sent.draft) };
 		return 'response' in sent
-			? await confirmUpdate(collection, update, sent.response, sent.draft)
-			: await lookAfterFault(collection, update, sent.fault, sent.draft);
+			? await confirmUpdate(collection, update, sent.response)
+			: await lookAfterFault(collection, update, sent.fault);
 	};
 	const first = await settle(write(draft));
 	if ('value' in first) return first.value;
