@@ -126,7 +126,7 @@ export const writeGuards: Guard[] = [
 			},
 			{
 				file: `${nodeFolder}/rest/write/request/findRecord.ts`,
-				find: 'return !(await search.readSample()).some((row) => idOf(row, search.variants) === id);',
+				find: 'return !sample.some((row) => idOf(row, search.variants) === id);',
 				replace: 'return true;',
 			},
 		],
@@ -136,7 +136,7 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'an ID that the service takes for a number',
 		file: `${nodeFolder}/rest/write/request/findRecord.ts`,
-		find: 'return !(await search.readSample()).some((row) => idOf(row, search.variants) === id);',
+		find: 'return !sample.some((row) => idOf(row, search.variants) === id);',
 		replace: 'return true;',
 		why: 'Another record would be written in the place of the one that was named.',
 		against: ['F the update of a record whose ID the service takes'],
