@@ -63,10 +63,10 @@ describe('readPollSettings', () => {
 		${{ pollEvents: {} }}                          | ${'No event is chosen'}
 		${{ pollEvents: ['appointment.updated'] }}     | ${'The event “appointment.updated” is not known'}
 		${{ pollEvents: ['toString'] }}                | ${'The event “toString” is not known'}
-		${{ timeBefore: 0 }}                           | ${'Time Before is not a number above 0 and up to one year'}
-		${{ timeBefore: 'soon' }}                      | ${'Time Before is not a number above 0 and up to one year'}
-		${{ timeBefore: 400, timeBeforeUnit: 'days' }} | ${'Time Before is not a number above 0 and up to one year'}
-		${{ timeBeforeUnit: 'weeks' }}                 | ${'Time Before is not a number above 0 and up to one year'}
+		${{ timeBefore: 0 }}                           | ${'Time Before Start is not a number above 0 and up to one year'}
+		${{ timeBefore: 'soon' }}                      | ${'Time Before Start is not a number above 0 and up to one year'}
+		${{ timeBefore: 400, timeBeforeUnit: 'days' }} | ${'Time Before Start is not a number above 0 and up to one year'}
+		${{ timeBeforeUnit: 'weeks' }}                 | ${'Time Before Start is not a number above 0 and up to one year'}
 	`('version 1.1 refuses $parameters: $message', ({ parameters, message }) => {
 		expect(() => read({}, parameters as object, 1.1)).toThrow(
 			expect.objectContaining({ message, description: expect.stringMatching(/\.$/) }),

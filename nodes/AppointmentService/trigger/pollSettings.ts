@@ -102,7 +102,7 @@ function readAhead(node: INode, parameter: ParameterReader): number {
 	const [field, given, unit] =
 		node.typeVersion === 1
 			? ['Minutes Before', parameter('minutesBefore', 60), 'minutes']
-			: ['Time Before', parameter('timeBefore', 1), parameter('timeBeforeUnit', 'hours')];
+			: ['Time Before Start', parameter('timeBefore', 1), parameter('timeBeforeUnit', 'hours')];
 	const amount = z.coerce.number().positive().safeParse(given);
 	const ahead = (amount.data ?? NaN) * (units.get(unit) ?? NaN);
 	if (ahead <= maxAhead) return ahead;

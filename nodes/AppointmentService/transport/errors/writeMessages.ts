@@ -240,7 +240,7 @@ function fromFieldError(
 	}
 	return {
 		message: `The value “${clean(typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 80)}” of the field “${field}” ${coercionFailure.problem}`,
-		description: `In this account the field looks like this: ${clean(JSON.stringify(coercionFailure.example) ?? '')}. Nothing was sent. Correct the value, or set Input Mode to JSON to send it as it is.`,
+		description: `Write it like this: ${clean(JSON.stringify(coercionFailure.example) ?? '')}. Nothing was sent. To send it as it is, set Input Mode to JSON.`,
 	};
 }
 

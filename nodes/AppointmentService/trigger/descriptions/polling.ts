@@ -62,7 +62,7 @@ const pollMoreOften =
 
 const startFields: INodeProperties[] = [
 	{
-		displayName: 'Time Before',
+		displayName: 'Time Before Start',
 		name: 'timeBefore',
 		type: 'number',
 		typeOptions: { minValue: 0 },
@@ -80,7 +80,7 @@ const startFields: INodeProperties[] = [
 			{ name: 'Minutes', value: 'minutes' },
 		],
 		default: 'hours',
-		description: 'The unit of Time Before',
+		description: 'The unit of Time Before Start',
 		displayOptions: showSoon,
 	},
 	{

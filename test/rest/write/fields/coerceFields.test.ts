@@ -196,12 +196,20 @@ describe('a value of any field', () => {
 		[5, [{ a: 1 }], 'is not JSON'],
 		['{"a":1}', [[1]], 'is not a list'],
 		[{ a: 1 }, ['x'], 'is not a text'],
-		['soon', ['2026-01-01T00:00:00Z'], 'is not a date'],
-		['2026-11-30', [null, '2026-01-01T09:00:00Z'], 'names a day and no time of day'],
-		['2026-11-30', [1767258000, 1767265200], 'names a day and no time of day'],
+		['soon', ['2026-01-01'], 'is not a date'],
 	])('%j, with the examples %j, %s', (input, examples, problem) => {
-		const example = examples.find((value) => value !== null);
+		const [example] = examples;
 		expect(coerce('start', input, examples)).toEqual({ problem, example });
+	});
+
+	test.each([
+		['16/12/2026 12:00', '2026-01-01T09:00:00Z', 'is not a date'],
+		['2026-11-30', '2026-01-01T09:00:00Z', 'names a day and no time of day'],
+		['2026-11-30', 1767258000, 'names a day and no time of day'],
+	])('%j, beside %j, shows a time on the user’s clock', (input, time, problem) => {
+		const inBerlin = { user: 'Europe/Berlin', service: 'UTC' };
+		const failure = { problem, example: '2026-01-01T10:00' };
+		expect(coerce('start', input, [null, time], inBerlin)).toEqual(failure);
 	});
 });
 

@@ -86,6 +86,7 @@ function isNumeric(name: string, records: JsonObject[]): boolean {
 
 interface CoercionFailure {
 	problem: string;
+	/** A value of the account that shows how to write it: of times on the user's clock, as one copied with a `Z` would be in UTC. */
 	example: unknown;
 }
 
@@ -108,11 +109,18 @@ function coerceValue(
 	if (isBlank(input)) return input;
 	if (known.length === 0 && examples.includes(false)) return readFlag(input) ?? input;
 	const [example] = known;
-	const fail = (problem: string) => refuse({ problem, example });
+	const fail = (problem: string, shown = example) => refuse({ problem, example: shown });
 
 	if (all((value) => parseTimeField(name, value) !== undefined)) {
 		const instant = parseUserTime(input, zones.user);
-		if (instant === undefined) return fail('is not a date');
+		const failAsTime = (problem: string) => {
+			const time = parseTimeField(name, example) as number;
+			return fail(
+				problem,
+				dayOf(example, name) ?? formatLike(time, '2026-01-01T00:00', zones.user),
+			);
+		};
+		if (instant === undefined) return failAsTime('is not a date');
 		// A day has no zone: it is the user's, also where the service keeps each as midnight of UTC.
 		const wallTime = instantToWallTime(instant, zones.user);
 		const isDay =
@@ -125,7 +133,7 @@ function coerceValue(
 				(zone) => instantToWallTime(parseTimeField(name, value) as number, zone) % dayMs === 0,
 			);
 		if (dayOf(input) !== undefined && isTimeFieldName(name, 'start') && !known.some(isMidnight))
-			return fail('names a day and no time of day');
+			return failAsTime('names a day and no time of day');
 		return formatLike(instant, example, zoneOfField(name, zones.service));
 	}
 	// Seconds stay as they were entered.
