@@ -34,6 +34,7 @@ test.each(
 		a name in attributes                    | ["clients"] | {"id":"1","type":"clients","attributes":{"name":"Ada"}} | Ada
 		a name in a wrapper                     | ["clients"] | {"client":{"id":1,"name":"Ada"},"revision":2} | Ada
 		an unknown resource and a distinct text | ["rooms"] | {"id":1,"floor":3,"caption":"Blue room"} | Blue room
+		a text with the form of a name          | ["things"] | {"id":1,"alpha":"zz9","beta":"प्रिया शर्मा"} | प्रिया शर्मा
 		a code                                  | ["vouchers"] | {"id":1,"code":"GIFT-7","active":true} | GIFT-7
 		nothing but an ID                       | ["things"] | {"id":17,"active":true,"size":3} | "17"
 	`,

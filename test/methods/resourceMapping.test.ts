@@ -165,6 +165,7 @@ test.each<[string, (id: number) => unknown, unknown]>([
 					start: `2026-01-0${id}T09:00:00Z`,
 					status: id % 2 === 0 ? 'booked' : 'done',
 					is_new: id % 2 === 0,
+					टिप्पणी: '',
 				})),
 		);
 		const { fields } = await fieldsOf('appointment');
@@ -175,6 +176,7 @@ test.each<[string, (id: number) => unknown, unknown]>([
 			displayName: 'Client ID (e.g. 1)',
 			type: 'number',
 		});
+		expect(fieldById('टिप्पणी')?.displayName).toBe('टिप्पणी');
 		expect(JSON.stringify(fields)).not.toContain('Thandi');
 		const shownTo = fields.filter(({ type }) => type === 'options').map(({ id }) => id);
 		expect(shownTo.sort()).toEqual(['is_new', 'service_id', staffField, 'status'].sort());

@@ -148,7 +148,8 @@ function findDistinctField(views: JsonObject[], key = ''): string | undefined {
 				parseTime(value) === undefined &&
 				parseTimeOfDay(value) === undefined,
 		);
-	const isName = (value: unknown) => /^\p{L}[\p{L}'’.-]*( [\p{L}'’.-]+){1,3}$/u.test(String(value));
+	const isName = (value: unknown) =>
+		/^\p{L}[\p{L}\p{M}'’.-]*( [\p{L}\p{M}'’.-]+){1,3}$/u.test(String(value));
 	return (
 		findField(views, (name, values) => isDistinct(name, values) && values.every(isName)) ??
 		findField(views, isDistinct)

@@ -185,7 +185,7 @@ async function relationChoices(
 function toTitle(name: string): string {
 	const words = name
 		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
-		.split(/[^\p{L}\p{N}]+/u)
+		.split(/[^\p{L}\p{M}\p{N}]+/u)
 		.filter(Boolean)
 		.map((word) => (/^(id|uid|url)$/i.test(word) ? word.toUpperCase() : capitalize(word)));
 	return words.join(' ') || name;

@@ -65,7 +65,7 @@ async function findClientField(collection: Collection, id: string): Promise<stri
 		only
 			? `The appointments show several fields for the client: ${fields.map(({ name }) => name).join(', ')}`
 			: 'The appointments show no field that holds the ID of a client',
-		'Leave Client empty, and fill in the client under Fields. Nothing was sent.',
+		'Leave Client empty, and fill in the client under Values to Send. Nothing was sent.',
 	);
 }
 

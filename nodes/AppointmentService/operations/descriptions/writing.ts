@@ -18,7 +18,7 @@ const clientField: INodeProperties = {
 		'Client',
 		'clientId',
 		'searchClients',
-		'Who comes, chosen by name. Leave it empty where the client is filled in under Fields.',
+		'Who comes, chosen by name. Leave it empty where the client is filled in under Values to Send.',
 	),
 	displayOptions: {
 		show: { resource: ['appointment'], inputMode: ['fields'], '@version': [sinceVersion1_1] },
