@@ -74,11 +74,7 @@ const startFields: INodeProperties[] = [
 		displayName: 'Unit',
 		name: 'timeBeforeUnit',
 		type: 'options',
-		options: [
-			{ name: 'Days', value: 'days' },
-			{ name: 'Hours', value: 'hours' },
-			{ name: 'Minutes', value: 'minutes' },
-		],
+		options: ['Days', 'Hours', 'Minutes'].map((name) => ({ name, value: name.toLowerCase() })),
 		default: 'hours',
 		description: 'The unit of Time Before Start',
 		displayOptions: showSoon,

@@ -113,14 +113,9 @@ function coerceValue(
 
 	if (all((value) => parseTimeField(name, value) !== undefined)) {
 		const instant = parseUserTime(input, zones.user);
-		const failAsTime = (problem: string) => {
-			const time = parseTimeField(name, example) as number;
-			return fail(
-				problem,
-				dayOf(example, name) ?? formatLike(time, '2026-01-01T00:00', zones.user),
-			);
-		};
-		if (instant === undefined) return failAsTime('is not a date');
+		const time = Number(parseTimeField(name, example));
+		const shown = dayOf(example, name) ?? formatLike(time, '2026-01-01T00:00', zones.user);
+		if (instant === undefined) return fail('is not a date', shown);
 		// A day has no zone: it is the user's, also where the service keeps each as midnight of UTC.
 		const wallTime = instantToWallTime(instant, zones.user);
 		const isDay =
@@ -133,7 +128,7 @@ function coerceValue(
 				(zone) => instantToWallTime(parseTimeField(name, value) as number, zone) % dayMs === 0,
 			);
 		if (dayOf(input) !== undefined && isTimeFieldName(name, 'start') && !known.some(isMidnight))
-			return failAsTime('names a day and no time of day');
+			return fail('names a day and no time of day', shown);
 		return formatLike(instant, example, zoneOfField(name, zones.service));
 	}
 	// Seconds stay as they were entered.
