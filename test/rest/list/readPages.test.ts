@@ -338,6 +338,15 @@ test('an empty first page that the service counts records for takes few requests
 	expect(requests).toBeLessThan(40);
 });
 
+test('a record in a range of an unknown number is all where the offset behind it gives nothing', async () => {
+	const result = await readFromService((query) =>
+		[...query.keys()].some((name) => name !== 'offset' && name !== 'limit')
+			? answer({ message: 'failed to parse filter (2)' }, {}, 400)
+			: answer(offset(rowsOf(1), query), { 'content-range': '0-0/*' }),
+	);
+	expect([result.completeness.complete, result.asked.length]).toEqual([true, 2]);
+});
+
 test('a range of an unknown number of records points to more than the few that came', async () => {
 	const rows = rowsOf(26);
 	const result = await readFromService((query) => {

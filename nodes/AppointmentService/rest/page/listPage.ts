@@ -37,8 +37,10 @@ export interface ListPage {
 	rival?: string[];
 	/** How many groups the rows came in, where they came in groups: by day, by place. */
 	groups?: number;
-	/** The service says by HTTP 206, or by a range of an unknown number of records, that it gives the list in parts. */
+	/** The service says by HTTP 206 that it gives a part of the list. */
 	isPart?: boolean;
+	/** It says which rows of the list it gives. */
+	isRange?: boolean;
 	statedRange?: StatedRange;
 	/** A filter that the service says it applied although the address does not set it, in words. */
 	statedFilter?: string;
@@ -177,7 +179,6 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	// A count of 0 beside an empty list settles which list was requested.
 	const isSettled = records.length === 0 && countsZero(pageInfo);
 	const beside = [...objectsBesideRows(body, path, url)];
-	const isPart = status === 206 || /\/\*\s*$/.test(headers['content-range'] ?? '');
 	return {
 		url,
 		characters,
@@ -189,7 +190,8 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 		statedFilter: findStatedFilter(beside, url, records),
 		groups,
 		rival: isSettled ? undefined : rival,
-		...(isPart && { isPart }),
+		...(status === 206 && { isPart: true }),
+		...(headers['content-range'] !== undefined && { isRange: true }),
 		...(isBare && { bare: true }),
 	};
 }

@@ -101,6 +101,7 @@ function conventionalCandidates(first: ListPage): PaginationCandidate[] {
 	return byConvention([
 		...numbered('page', besideSize(['page'])),
 		...numbered('offset', besideSize(['skip', 'offset', 'start'])),
+		...numbered('offset', first.isRange ? ['offset'] : []),
 		// Links to this page and to the first one are spelled as a request is.
 		...numbered('page', placeNamesIn(first, 'page')),
 		...numbered('offset', placeNamesIn(first, 'offset')),

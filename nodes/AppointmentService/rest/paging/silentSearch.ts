@@ -105,7 +105,7 @@ class SilentSearch {
 		const all = paginationCandidates(this.first);
 		const shown = all.find(({ confidence }) => confidence !== 'blind');
 		const usual = all.find(
-			({ strategy }) => 'parameter' in strategy && strategy.parameter === 'page',
+			({ strategy }) => 'parameter' in strategy && /^(page|offset)$/.test(strategy.parameter),
 		);
 		this.likeliest = [...new Set([shown, usual])].filter((candidate) => candidate !== undefined);
 	}
