@@ -193,6 +193,8 @@ describe('isCancelled', () => {
 		a status in Spanish | {"estado":"anulada"} | true
 		a flag beside a confirmed status | {"status":"confirmed","cancelled":true} | true
 		a time of cancellation of zeros | {"cancelled_at":"0000-00-00 00:00:00"} | false
+		the same, as PHP writes it | {"cancelled_at":"-0001-11-30T00:00:00+0000"} | false
+		the same, as Go writes it | {"cancelled_at":"0001-01-01T00:00:00Z"} | false
 		flags as text that mean no | {"cancelled":"no","is_cancelled":"0"} | false
 		a flag of something else | {"payment_cancelled":true,"sync_deleted":1} | false
 		a flag that is an object | {"cancelled":{}} | false

@@ -23,6 +23,7 @@ import {
 	valuesAt,
 	wallTimeToInstant,
 	zoneBeside,
+	zeroPattern,
 	zoneOfField,
 } from '../rest';
 
@@ -82,8 +83,6 @@ function isUpcoming(records: JsonObject[], path: string[], now: number): boolean
 
 /** A date in any notation: `22.11.2026`, `11/22/2026 9:00 AM`. */
 export const datePattern = /\d{1,4}([./-])\d{1,2}\1\d{1,4}/;
-/** Some databases store zeros for a time that is not set. */
-export const zeroPattern = /^[0:. tz/-]+$/i;
 
 /** Whether a value is a date in a notation that is not known. */
 export const isUnreadDate = (value: unknown) =>

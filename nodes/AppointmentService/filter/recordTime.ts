@@ -1,10 +1,4 @@
-import {
-	datePattern,
-	findStartFields,
-	isUnreadDate,
-	startTimeOf,
-	zeroPattern,
-} from '../appointment';
+import { datePattern, findStartFields, isUnreadDate, startTimeOf } from '../appointment';
 import {
 	classifyRelation,
 	dayMs,
@@ -20,6 +14,7 @@ import {
 	scalarText,
 	unwrapFields,
 	valueAt,
+	zeroPattern,
 } from '../rest';
 import { dayIn, startOfDay } from './startRange';
 import { type FilterContext, type Filtered, missingCount } from './types';

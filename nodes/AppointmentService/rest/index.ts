@@ -49,7 +49,7 @@ export * from './record/isoDates';
 export * from './record/timeFields';
 export * from './record/unwrapFields';
 export * from './values/collections';
-export { isBlank, isBlankOrFalse, isSet } from './values/blank';
+export { isBlank, isBlankOrFalse, isSet, zeroPattern } from './values/blank';
 export { copyDigits } from './values/exactNumbers';
 export { type JsonLimits, responseLimits, describeExcess, parseJson } from './values/parseJson';
 export * from './values/textSearch';

@@ -124,6 +124,7 @@ describe('findTimeField', () => {
 			one level down                                   | [{"id":1,"times":{"id":2,"start":"2026-03-01T12:00:00Z"}}] | ["times","start"]
 			at the top before one level down                 | [{"times":{"start":"2026-03-01T12:00:00Z"},"begin":"2026-03-01T12:00:00Z"}] | ["begin"]
 			where some records have a value                  | [{"start":null},{"start":""},{"start":false},{"start":"2026-03-01T12:00:00Z"}] | ["start"]
+			where some have zeros, as databases, PHP, Go and .NET write them | [{"start":"0000-00-00 00:00:00"},{"start":"-0001-11-30T00:00:00+0000"},{"start":"0001-01-01T00:00:00Z"},{"start":0},{"start":"2026-03-01T12:00:00Z"}] | ["start"]
 			where the first record does not have it          | [{"id":1},{"id":2,"start":"2026-03-01T12:00:00Z"}] | ["start"]
 			one level down where some records do not have it | [{"times":{"id":1}},{"times":{"start":"2026-03-01T12:00:00Z"}},{"times":null}] | ["times","start"]
 			nowhere, as it is empty in all records           | [{"start":null},{"start":""}]

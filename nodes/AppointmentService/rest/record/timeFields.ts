@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../http/types';
-import { isBlankOrFalse } from '../values/blank';
+import { isBlankOrFalse, zeroPattern } from '../values/blank';
 import { remembering } from '../values/collections';
 import { scalarText } from '../values/scalarText';
 import { joinedTime, toIsoNotation } from './isoDates';
@@ -271,7 +271,9 @@ const isOther = (key: string, value: JsonObject) =>
 
 /** What the records hold at a path, without what is empty. */
 export function valuesAt(records: JsonObject[], path: string[]): unknown[] {
-	return records.map((record) => valueAt(record, path)).filter((value) => !isBlankOrFalse(value));
+	return records
+		.map((record) => valueAt(record, path))
+		.filter((value) => !isBlankOrFalse(value) && !zeroPattern.test(scalarText(value)));
 }
 
 /** What ends a time with a zone: an offset, which may leave out the minutes as PostgreSQL does, or a word for UTC. */

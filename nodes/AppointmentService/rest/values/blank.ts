@@ -14,12 +14,15 @@ export function isEmpty(value: unknown): boolean {
 	return typeof value === 'object' && Object.keys(value as object).length === 0;
 }
 
-const unset = /^(|false|no|n|f|null|none|nein|non|n[aã]o|nee|nej|[0:. tz-]+)$/;
+const unset = /^(|false|no|n|f|null|none|nein|non|n[aã]o|nee|nej)$/;
+
+/** What stands for a time that is not set: zeros, which PHP reads as a day before the first year, and the first moment that Go and .NET know. */
+export const zeroPattern = /^(-\d{4}-\d\d-\d\d.*|[+0:. tz/-]+|0001-01-01([ t][+0:. z-]+)?)$/i;
 
 /** Whether a flag says yes, or a field has a time. */
 export function isSet(value: unknown): boolean {
 	if (typeof value !== 'string')
 		return value === true || (typeof value === 'number' && value !== 0);
-	// Some databases store zeros for a time that is not set.
-	return !unset.test(value.trim().toLowerCase());
+	const text = value.trim().toLowerCase();
+	return !unset.test(text) && !zeroPattern.test(text);
 }
