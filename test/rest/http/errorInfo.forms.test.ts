@@ -160,6 +160,19 @@ test.each(casesOf<[string, number, unknown, string | undefined, string, Record<s
 		| past | "" | {"start":["is past"]}
 	a failed status with data | 400 | {"status":"fail","data":{"start":"is required"}}
 		| | "" | {"start":["is required"]}
+	a record with its errors, whose code and description are its own | 400
+		| {"Type":"ValidationException","Message":"Invalid","Elements":[{"ContactID":"1","Code":"123","Name":"Ann","Description":"Hello","ValidationErrors":[{"Message":"Name is taken"}]}]}
+		| ValidationException | Name is taken; Invalid | {}
+	errors beside what was sent | 422 | {"data":[{"key":"Ann","description":"VIP"}],"errors":[{"title":"Start is past"}]}
+		| | Start is past | {}
+	lists of messages by field beside a message | 422
+		| {"code":422,"message":"Unprocessable Entity","happened_at":["The happened at must be a date."]}
+		| "422" | Unprocessable Entity | {"happened_at":["The happened at must be a date."]}
+	a message and fields of parts under data | 400
+		| {"code":40010,"data":{"payments":[{"isEnabled":["This field is required."]}]},"message":"Bad"}
+		| "40010" | Bad | {"payments.isEnabled":["This field is required."]}
+	a message under data | 404 | {"code":404,"data":{"errMsg":"Group does not exist"},"message":"Not Found"}
+		| "404" | Group does not exist; Not Found | {}
 	names by what is wrong | 400 | {"message":"Invalid","missing_fields":["start"],"unknownParams":["room"]}
 		| | Invalid | {"start":["is missing"],"room":["is unknown"]}
 	a page with a title | 502 | <html><title>Bad gateway</title>

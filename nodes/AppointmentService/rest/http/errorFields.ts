@@ -10,7 +10,7 @@ export const codeNames = wordList(`
 export const foreignErrorNames =
 	'erro erros errores fehler erreur erreurs errore errori fout fouten';
 export const messageNames = wordSet(`
-	message msg messages err detail details description errormessage errormsg errordescription error errors title reason text
+	message msg messages err errmsg detail details description errormessage errormsg errordescription error errors title reason text
 	usermessage developermessage faultstring statusmessage info diagnostics defaultmessage exceptionmessage longmessage
 	shortmessage localizedmessage explanation problem hint notice humanmessage displaymessage errordetail servermessages statustext
 	omschrijving beschreibung descripcion descricao descrizione mensaje mensagem mensagens messaggio meldung fehlermeldung melding foutmelding nachricht besked komunikat
@@ -131,12 +131,14 @@ function isMessageOrErrors(value: unknown, isInErrors: boolean): boolean {
 /** Whether every value is an error with its own message or a list of sentences, as below the names of fields, unlike a record. */
 export function holdsFieldErrors(value: unknown): boolean {
 	const errors = isObject(value) ? Object.values(value) : [];
-	const isError = (error: unknown) =>
-		isListOfSentences(error) || (isObject(error) && plainMessage(error) !== undefined);
+	const isError = (error: unknown): boolean =>
+		isListOfSentences(error) ||
+		(isObject(error) && plainMessage(error) !== undefined) ||
+		(Array.isArray(error) && error.length > 0 && error.every(holdsFieldErrors));
 	return errors.length > 0 && errors.every(isError);
 }
 
-const isListOfSentences = (value: unknown) =>
+export const isListOfSentences = (value: unknown): value is string[] =>
 	Array.isArray(value) &&
 	value.length > 0 &&
 	value.every((text) => typeof text === 'string' && text.includes(' '));

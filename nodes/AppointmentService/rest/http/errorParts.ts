@@ -5,6 +5,7 @@ import {
 	holdsFieldErrors,
 	isFieldMap,
 	isGeneralName,
+	isListOfSentences,
 	messageListNames,
 	messageNames,
 	nestedErrorNames,
@@ -17,7 +18,7 @@ import { isObject, type JsonObject } from './types';
 import { defineField } from '../values/collections';
 import { parseJson, responseLimits } from '../values/parseJson';
 import { scalarText } from '../values/scalarText';
-import { normalizeName, wordSet } from '../values/vocabulary';
+import { normalizeName, valuesNamed, wordSet } from '../values/vocabulary';
 
 /** What the parts of an error response say. */
 export interface ErrorParts {
@@ -77,7 +78,7 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 		if (typeof value === 'number' && value !== 0 && isCodeIn(said, word))
 			said.codes.set(word, String(value));
 		else if (typeof value === 'string' && value !== '') readText(word, value, said, parts);
-		else if (!readTexts(word, value, said, parts)) collectBelow(word, value, part, parts, place);
+		else if (!readTexts(word, value, said, parts)) collectBelow(key, value, part, parts, place);
 	}
 	const { messages, codes } = said;
 	const code = bestCode(codes);
@@ -142,13 +143,17 @@ function readTexts(
 }
 
 function collectBelow(
-	word: string,
+	key: string,
 	value: unknown,
 	part: JsonObject,
 	parts: ErrorParts,
 	place: Place,
 ): void {
+	const word = normalizeName(key);
 	const depth = place.depth + 1;
+	const mayBeField = place.depth === 0 && place.mayBeFieldMap && plainMessage(part);
+	// Beside errors, it is what was sent or stored.
+	if (word === 'data' && Array.isArray(part.errors) && part.errors.length > 0) return;
 	if (isErrorPlace(word, value, place)) {
 		const isFailedData =
 			word === 'data' && (/^fail/i.test(scalarText(part.status)) || holdsFieldErrors(value));
@@ -159,12 +164,25 @@ function collectBelow(
 			container: word,
 			message: messageFromText(plainMessage(part) ?? ''),
 		});
+	} else if (mayBeField && isListOfSentences(value)) {
+		addFieldMessages(parts, key, value);
 	} else {
-		// `{ "requestStatus": { "success": false, "error": { … } } }`, or several such.
-		const failed = [value].flat().filter(isErrorBody);
+		// `{ "requestStatus": { "success": false, "error": { … } } }`, or several such; of a record with its errors, these.
+		const failed = [value].flat().flatMap((entry) => {
+			const errors = errorsOfRecord(entry);
+			return errors.length > 0 ? errors : [entry].filter(isErrorBody);
+		});
 		collect(failed, parts, { depth, mayBeFieldMap: false, container: '' });
 	}
 }
+
+/** What stands under `ValidationErrors` and the like: the code and the description beside it are the record's. */
+const errorsOfRecord = (entry: unknown): unknown[] =>
+	isObject(entry)
+		? valuesNamed(entry, /[a-z]errors$/)
+				.filter(Array.isArray)
+				.flat()
+		: [];
 
 /** Whether an error may stand there: under a name of errors, or in `data` of GraphQL, under that of a mutation. */
 function isErrorPlace(word: string, value: unknown, { container }: Place): boolean {
