@@ -18,6 +18,7 @@ test.each(
 		the less nested of two common names                        | {"data":[{"id":1},{"id":2}],"result":{"data":[{"id":7},{"id":8},{"id":9}]}} | data
 		the first of two common names                              | {"items":[{"id":1},{"id":2}],"results":[{"id":7},{"id":8},{"id":9}]} | items
 		the resource’s name in metadata                            | {"meta":{"appointments":[{"id":1},{"id":2}]}} | meta.appointments
+		no links, which HAL may list                                | {"_links":{"self":[{"href":"/a"}],"collection":[{"href":"/b"}]},"id":3} |
 		the resource’s name in warnings                            | {"warnings":{"appointments":[{"id":1},{"id":2}]}} | warnings.appointments
 		another name for the resource, before lists of other things | {"venue":[{"id":7}],"spaces":[{"id":1},{"id":2}],"bookings":[{"id":3}]} | bookings
 		an unknown name whose rows have IDs                        | {"foo":[{"bookingId":1}]} | foo
@@ -125,6 +126,7 @@ describe('findRows of a map', () => {
 			of records by their IDs, with those of clients          | {"1":{"client_id":3},"2":{"client_id":2}} | [{"id":"1","client_id":3},{"id":"2","client_id":2}]
 			of records that show the key, with other IDs            | {"41":{"k":"41","uid":7},"43":{"k":"43","uid":8}} | [{"id":"41","k":"41","uid":7},{"id":"43","k":"43","uid":8}]
 			of records with an ID that some of them share           | {"41":{"uid":7},"43":{"uid":7}} | [{"id":"41","uid":7},{"id":"43","uid":7}]
+			of lists of one record each, under their IDs             | {"response":{"result":[{"41":[{"n":1,"m":2,"o":3}]},{"42":[{"n":1}]}],"uri":"/a"}} | [{"id":"41","n":1,"m":2,"o":3},{"id":"42","n":1}]
 			of one record without ID                                | {"a1":{"n":1}}
 			of different shapes                                     | {"a1":{"n":1},"a2":{"m":2}}
 			of records by words                                     | {"open":{"n":1},"done":{"n":2}}

@@ -7,7 +7,7 @@ import {
 	type ListPlace,
 	type RowsLocation,
 } from './recordLocation';
-import { isOwnId, ungroupList, ungroupMap, type GroupedRows } from './groupedRows';
+import { isOwnId, keyedRows, ungroupList, ungroupMap, type GroupedRows } from './groupedRows';
 import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { valueAt } from '../record/primaryKey';
 import { classifyRelation, namesOtherKind } from '../record/relations';
@@ -226,7 +226,11 @@ const namesRecordId = (name: string) => isIdName(name) || normalizeName(name) ==
 
 /** Whether an object with an ID is the envelope of a list, by its name or pages. With more fields than the rows it is rather a record around its parts. */
 function isListObject(value: JsonObject, names: Set<string>): boolean {
-	const known = saysPaging(value) ? [names, rowNames] : [names];
+	// An address names a request as often as a record.
+	const known =
+		saysPaging(value) || !Object.keys(value).some((key) => isOwnId(key, names))
+			? [names, rowNames]
+			: [names];
 	const mostFields = (row: unknown) =>
 		isObject(row) ? Math.max(...withInnerObjects(row).map((part) => ownFields(part).length)) : 0;
 	const { length } = ownFields(value);
@@ -234,7 +238,7 @@ function isListObject(value: JsonObject, names: Set<string>): boolean {
 		([key, list]) =>
 			Array.isArray(list) &&
 			known.some((words) => words.has(normalizeName(key))) &&
-			(list.length === 0 || list.some((row) => mostFields(row) >= length)),
+			(list.length === 0 || (keyedRows(list) ?? list).some((row) => mostFields(row) >= length)),
 	);
 }
 
@@ -243,6 +247,8 @@ function toRecords(list: unknown[], envelope: JsonObject | undefined): JsonObjec
 	// Some services leave a null in the place of a record that is gone.
 	const entries = list.filter((entry) => entry !== null);
 	if (entries.length > 0 && entries.every(isObject)) {
+		const keyed = keyedRows(entries);
+		if (keyed) return keyed;
 		// A record of its own may be at a node, and an edge may lead to one that is gone.
 		const nodes = entries
 			.map(({ node, resource, ...rest }) => {

@@ -112,6 +112,18 @@ function ungroupEntries(
 	return { records, groups: entries.length, isOwn };
 }
 
+/** `[{ "970041": [{ … }] }, { "970042": [{ … }] }]`: records, each under its ID and in a list of its own. */
+export function keyedRows(list: unknown[]): JsonObject[] | undefined {
+	const pairs = list.flatMap((entry) => (isObject(entry) ? Object.entries(entry) : []));
+	const records = pairs.map(
+		([, value]) => (Array.isArray(value) && value.length === 1 ? value[0] : undefined) as unknown,
+	);
+	const isKeyed = pairs.length === list.length && pairs.every(([key]) => /^\d+$/.test(key));
+	return isKeyed && records.length > 0 && records.every(isObject)
+		? records.map((record, index) => ({ id: pairs[index][0], ...record }))
+		: undefined;
+}
+
 /** The list in a group. What was made of XML has nothing in the place of an empty one, and a record like others in that of one record. */
 function listOf(value: unknown, other: unknown): unknown[] | undefined {
 	if (Array.isArray(value)) return value;

@@ -125,7 +125,7 @@ export function toLocation(
 
 function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): number | undefined {
 	const { isOwn, isCommon, isDirect, isUnderOwn, word } = place;
-	const isNamed = isOwn || isCommon;
+	const isNamed = isOwn || (isCommon && !(place.isBeside && place.path.some(namesBesideRows)));
 	const isEmpty = records.length === 0 && shape !== 'groups';
 	if (place.isBeside)
 		return isNamed && !isEmpty && shape !== 'single' ? locationRanks.listBesideRows : undefined;
