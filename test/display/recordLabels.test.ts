@@ -63,6 +63,8 @@ test.each(
 			| Ada King, Tue 24 Nov, 12:30, Cut + Dye
 		names beside their ids | {"customer_id":1,"customer_first_name":"Ada","customer_last_name":"King","treatmentName":"Cut","startTime":"2026-11-24 14:30:00"}
 			| Ada King, Tue 24 Nov, 14:30, Cut
+		a client with a mail address alone      | {"attendees":[{"email":"a@b.example"}],"starts_at":"2026-11-24T12:30:00Z"} | a@b.example, Tue 24 Nov, 12:30
+		no secret                               | {"client_secret":"pi_3Tb_secret_5iW","starts_at":"2026-11-24T12:30:00Z"} | Tue 24 Nov, 12:30
 		a text as client                        | {"client":"Ada King","starts_at":"2026-11-24T12:30:00Z"} | Ada King, Tue 24 Nov, 12:30
 		_embedded                               | {"_embedded":{"patient":{"id":3,"fullName":"Ada King"}},"start":"2026-11-24T14:30"} | Ada King, Tue 24 Nov, 14:30
 		date and time in two fields             | {"patient_name":"Ada","date":"2026-11-24","start_time":"14:30:00"} | Ada, Tue 24 Nov, 14:30

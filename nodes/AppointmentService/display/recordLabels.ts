@@ -32,7 +32,7 @@ const numberNames =
 const contactNames =
 	/^(e?mails?|emailaddress(es)?|(mobile|cell|tele)?phones?|phonenumbers?|mobile|telecom)$/;
 const technicalNames =
-	/(id|uid|uuid|guid|token|hash|url|uri|href|link|color|colour|type|timezone|password|etag)$/;
+	/(id|uid|uuid|guid|token|hash|url|uri|href|link|color|colour|type|timezone|password|secret|etag)$/;
 
 export type NameLookup = (kind: RelationKind, id: string) => string | undefined;
 

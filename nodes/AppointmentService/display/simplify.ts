@@ -23,7 +23,7 @@ const foreignTime = (of: 'start' | 'end') =>
 
 /** Names of useful fields, most useful first; matched against normalized names. */
 const usefulNamePatterns: RegExp[] = [
-	/^(full|display|first|last|given|family|sur)?name$|^(title|label|subject|summary)$/,
+	/^(full|display|first|last|given|family|sur)?name$|^(title|label|subject|topic|summary)$/,
 	new RegExp(
 		`^(local)?(start|starts|begin|begins|from|scheduled)(at|on|date|datetime|time)?$|^(date|datetime|time)$|^${foreignTime('start')}$`,
 	),

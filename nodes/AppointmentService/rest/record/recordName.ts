@@ -18,11 +18,11 @@ const namePartKeys = [
 	[...lastNameKeys, 'last', 'family'],
 ];
 /** Parts of a record that tell who or what it is. */
-const partNames = /^(person(al(info|details)?)?|profile)$|data$/;
+const partNames = /^(person(al(info|details)?)?|profile|emailaddress)$|data$/;
 /** Parts of a record that tell how to reach somebody. */
 export const contactParts = /^contact(info|details|data)?$/;
 const titleKeys = wordList(
-	'title label subject summary companyname businessname nickname bezeichnung titel titulo titolo libelle',
+	'title label subject topic summary companyname businessname nickname bezeichnung titel titulo titolo libelle display',
 );
 
 /** The full name of a record, its first and last name, or its title. In a list of clients, `client_name` is the name. */

@@ -12,6 +12,7 @@ import {
 	occasionNames,
 	type ResourceNames,
 	rowNames,
+	valuesNamed,
 	wordList,
 	wordSet,
 } from '../values/vocabulary';
@@ -246,13 +247,16 @@ export function readRelatedParty(view: JsonObject, relation: Relation) {
 		toText: (lookUpName: (kind: RelationKind, id: string) => string | undefined) => {
 			const texts = parties.map((party) => {
 				const { name, id } = party;
-				if (name !== undefined || id === undefined) return name;
+				if (name !== undefined || id === undefined) return name ?? mailOf(party);
 				return lookUpName(kind, id) ?? describeId(party, id);
 			});
 			return texts.filter(Boolean).join(' + ') || undefined;
 		},
 	};
 }
+
+const mailOf = ({ fields = {} }: RelatedReference) =>
+	toDisplayText(valuesNamed(fields, /^e?mail(address)?$/)[0]);
 
 const looksLikeName = (text: string) => /^\p{L}[\p{L}'’.-]+$/u.test(text);
 
