@@ -183,7 +183,7 @@ test('the times of one role in different fields are all found, the likeliest fir
 });
 
 test.each([
-	['created', 'create_date createTime'],
+	['created', 'create_date createTime add_time'],
 	['created', 'DATE_CREATED_UTC date_added_gmt'],
 	['updated', 'DATE_UPDATED_UTC date_modified_gmt'],
 	['start', 'date_start_utc'],

@@ -27,7 +27,7 @@ const occasion = `(${[...occasionNames, 'app', 'occurrence', 'rent(al)?', foreig
 const timeFieldNames = {
 	created: [
 		`(utc|${occasion})?(created|creation|inserted|added|booked|registered|entered|recorded|issued|${foreign.created})${doneSuffix}`,
-		`(date|time)(created|added)${notation}|create(date|dt|time|datetime|timestamp)|gmtcreate|${dateBefore}(creation|creacion|criacao|creazione|${foreign.created})${notation}`,
+		`(date|time)(created|added)${notation}|(create|add)(date|dt|time|datetime|timestamp)|gmtcreate|${dateBefore}(creation|creacion|criacao|creazione|${foreign.created})${notation}`,
 	],
 	updated: [
 		`(utc|gmt|${occasion})?(last)?(updated|modified|changed|edited|change|modification|modif|edit|${foreign.updated})${doneSuffix}|lastupdate${suffix}`,
