@@ -15,9 +15,11 @@ import {
 	isRetired,
 	mayIdentify,
 	mayMask,
+	normalizeText,
 	OutcomeUnknownError,
 	readList,
 	runExclusive,
+	scalarText,
 	settle,
 	valueOrUndefined,
 	WriteError,
@@ -52,8 +54,13 @@ const knownLists = new WeakMap<Collection, Promise<KnownList>>();
 /** A run of many items may take hours: before a record is created, a list of more than a minute ago is read anew. */
 const freshMs = 60_000;
 
-/** Why it is not known whether a run created a record: with the same values none is sent again. */
-const doubts = new WeakMap<Collection, Map<string, unknown>>();
+/** What was sent, and why it is not known whether a run created it: with the same values none is sent again. */
+interface Doubt {
+	fields: JsonObject;
+	fault: unknown;
+}
+
+const doubts = new WeakMap<Collection, Doubt[]>();
 
 /** Finds the record with the given values; creates one where the whole list was read and has none. */
 export const findOrCreate: Operation = async function (target, item) {
@@ -73,8 +80,8 @@ export const findOrCreate: Operation = async function (target, item) {
 	const includesIsNew = this.getNodeParameter('includeIsNew', item, false) === true;
 	const tell = (result: OperationResult, { list }: Look, isNew: boolean) =>
 		includesIsNew ? withIsNew(result, list, isNew) : result;
-	// Two runs that want the same new record at the same moment would both create it.
-	const key = JSON.stringify([collection.listUrl, names, values]).toLowerCase();
+	// Two runs that want the same new record at the same moment would both create it, also where they write its values otherwise.
+	const key = [collection.listUrl, ...values.map(coreOf).sort()].join();
 	return await runExclusive(key, async () => {
 		let look = lookInto(await read(false), wanted);
 		const list = look.found ? look.list : await read(true);
@@ -87,8 +94,10 @@ export const findOrCreate: Operation = async function (target, item) {
 				`None of the records that came has these values, but there may be more, so no ${nouns.singular} was created. If you know how the service divides this list into pages, say so under Options: Pagination.`,
 			);
 		assertShown(look, wanted);
-		const doubt = doubts.get(collection)?.get(key);
-		if (doubt) throw doubt;
+		const isDoubtful = ({ fields }: Doubt) =>
+			lookInto({ ...list, entries: [toEntry(collection, fields)] }, wanted).found;
+		const doubt = doubts.get(collection)?.find(isDoubtful);
+		if (doubt) throw doubt.fault;
 		const written = await settle(createRecord(collection, input, options));
 		if ('fault' in written) {
 			const { fault } = written;
@@ -98,7 +107,7 @@ export const findOrCreate: Operation = async function (target, item) {
 				return tell(late.found, late, isOwn);
 			}
 			if (isUnknown(fault) || fault instanceof WriteError)
-				getOrCreate(doubts, collection, () => new Map<string, unknown>()).set(key, fault);
+				getOrCreate(doubts, collection, () => []).push({ fields: input.fields, fault });
 			throw fault;
 		}
 		const { record, request, existsSince } = written.value;
@@ -114,6 +123,12 @@ export const findOrCreate: Operation = async function (target, item) {
 		return tell(result, look, existsSince === undefined);
 	});
 };
+
+/** What all notations of a value have: letters without accents and signs; of digits alone, such as `0049 170 …` and `+49 170 …`, the last. */
+const coreOf = (value: unknown): string =>
+	normalizeText(scalarText(value))
+		.replace(/[^\p{L}\p{N}]/gu, '')
+		.replace(/^\d+(?=\d{6}$)/, '');
 
 const isUnknown = (fault: unknown) => fault instanceof OutcomeUnknownError;
 

@@ -65,9 +65,17 @@ export const writeGuards: Guard[] = [
 		against: ['F Find or Create of one client in two runs'],
 	},
 	{
+		name: 'notations of the same client',
+		file: `${nodeFolder}/operations/findOrCreate.operation.ts`,
+		find: '...values.map(coreOf).sort()',
+		replace: '...values',
+		why: 'Runs that write its address or number otherwise would both create it.',
+		against: ['F Find or Create of one number', 'F Find or Create of one client in two runs'],
+	},
+	{
 		name: 'a client that may have been created for an earlier item',
 		file: `${nodeFolder}/operations/findOrCreate.operation.ts`,
-		find: '		if (doubt) throw doubt;\n',
+		find: '		if (doubt) throw doubt.fault;\n',
 		replace: '',
 		why: 'It would be created again for each item.',
 		against: ['F Find or Create of one client for two items'],

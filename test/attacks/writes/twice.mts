@@ -2,8 +2,9 @@ import type { ServerReply } from '../../security/support/types.ts';
 import type { Attack, AttackResult } from '../attack.mts';
 import { writesIn, type Setup } from '../setup.mts';
 
-const anna = { id: 1, name: 'Anna Berg', email: 'anna@example.com' };
-const bo = { name: 'Bo', email: 'bo@example.com' };
+const anna = { id: 1, name: 'Anna Berg', email: 'anna@example.com', phone: '+49 170 1' };
+const bo = { name: 'Bo', email: 'bo@example.com', phone: '+49 170 7654321' };
+const boAgain = { name: 'Bo', email: ' BO@example.com', phone: '0049 1707654321' };
 
 /** Answers reads with the clients, and a new one as told. */
 function serve(setup: Setup, create: (clients: object[]) => ServerReply, lists: object[][] = []) {
@@ -42,7 +43,17 @@ export const twice: Attack[] = [
 		own: true,
 		play: async (setup) => {
 			serve(setup, made);
-			await Promise.all([look(setup, [bo]), look(setup, [bo])]);
+			await Promise.all([look(setup, [bo]), look(setup, [boAgain])]);
+		},
+		through: sentTwice,
+	},
+	{
+		name: 'Find or Create of one number in two runs at the same moment',
+		group: 'F',
+		own: true,
+		play: async (setup) => {
+			serve(setup, made);
+			await Promise.all([look(setup, [bo], 'phone, name'), look(setup, [boAgain], 'name, phone')]);
 		},
 		through: sentTwice,
 	},
@@ -56,7 +67,7 @@ export const twice: Attack[] = [
 				clients.pop();
 				return { status: 504 };
 			});
-			await look(setup, [bo, bo]);
+			await look(setup, [bo, boAgain]);
 		},
 		through: sentTwice,
 	},
