@@ -5,7 +5,7 @@ const more = { notes: 'none' };
 const visits = (...ids: number[]) => ids.map((id) => visit(id, more));
 const of = (kind: string, id: number) => visit(id, { kind });
 
-/** Lists of four records in a form in which some of them could be overlooked. */
+/** Lists of four records in a form in which some of them could be overlooked, and refusals that look like a list of none. */
 const forms: Array<[string, object]> = [
 	[
 		'one of a day stands alone',
@@ -29,6 +29,8 @@ const forms: Array<[string, object]> = [
 		{ data: visits(1, 2, 3, 4).map((row) => ({ ...row, node: { id: 9 } })) },
 	],
 	['the rows are a table in a text', { data: 'id,name\n1,Ann\n2,Bo\n3,Cy\n4,Di' }],
+	['nothing stands but that the key has expired', { data: [], message: 'Token expired' }],
+	['nothing stands but the status of a fault', { data: null, meta: { status: 503 } }],
 	['some are listed apart', { appointments: visits(1, 2), pending: visits(3, 4) }],
 	[
 		'one is called as lists are',

@@ -68,6 +68,14 @@ export const responseGuards: Guard[] = [
 		against: ['C a list in which the rows'],
 	},
 	{
+		name: 'why a list is empty',
+		file: `${nodeFolder}/rest/page/listPage.ts`,
+		find: ' || (records.length === 0 && refusalWords.test(statement))',
+		replace: '',
+		why: 'A refusal with HTTP 200 would pass for an account without records, and each client be created anew.',
+		against: ['C a list in which nothing'],
+	},
+	{
 		name: 'lists of the same fields',
 		file: `${nodeFolder}/rest/page/findRecords.ts`,
 		find: '			moreOfKind(best, locations, names, body),',

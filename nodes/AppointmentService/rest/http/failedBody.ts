@@ -128,7 +128,7 @@ const isEnvelope = (body: object) =>
 	);
 
 /** Whether an object of this name says how the request went. */
-const isStatus = (word: string) => /(status|meta|header|.response)$/.test(word);
+export const isStatus = (word: string) => /(status|meta|header|.response)$/.test(word);
 
 const holdsData = (fields: Fields) =>
 	fields.some(

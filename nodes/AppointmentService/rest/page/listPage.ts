@@ -4,6 +4,7 @@ import { messageNames } from '../http/errorFields';
 import { isErrorResponse, parseErrorInfo } from '../http/errorInfo';
 import { looksTruncated } from '../http/retry';
 import { ApiError } from '../http/errors';
+import { isStatus } from '../http/failedBody';
 import { readRemainingQuota } from '../http/limits/rateLimit';
 import { objectsBesideRows } from './besideRows';
 import { findRows, rowsAt, type LocatedRows } from './findRecords';
@@ -162,7 +163,8 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	// Some services answer with nothing where they refuse for too many requests.
 	const isOverQuota = records.length === 0 && readRemainingQuota(response) === 0;
 	const statement = isOverQuota ? 'the quota of requests is used up' : statementOf(body);
-	if (isOverQuota) pageInfo.warnings.push(statement);
+	if (isOverQuota || (records.length === 0 && refusalWords.test(statement)))
+		pageInfo.warnings.push(statement);
 	// Records that nothing names as the requested ones are others beside a count of 0, or where their name says so.
 	if (located.isUncertain) {
 		const emptyList = rival && rowsAt(body, rival)?.records.length === 0 ? rival : undefined;
@@ -261,18 +263,25 @@ function hasErrorMessage(body: unknown): boolean {
 	);
 }
 
-const statementNames = wordSet('status state code result outcome success ok error');
+const statementNames = wordSet('status state code statuscode result outcome success ok error');
 
-/** The messages and states of an answer, without the numbers that differ from page to page. */
+/** The messages and states of an answer, without numbers that differ from page to page. */
 function statementOf(body: unknown): string {
-	if (!isObject(body)) return '';
-	return Object.entries(body)
+	const fields = Object.entries(isObject(body) ? body : {});
+	const inner = fields.filter(([key]) => isStatus(normalizeName(key))).map(([, value]) => value);
+	return [...fields, ...inner.filter(isObject).flatMap(Object.entries<unknown>)]
 		.filter(([key]) =>
 			[messageNames, statementNames].some((names) => names.has(normalizeName(key))),
 		)
-		.map(([key, value]) => `${key}: ${scalarText(value).slice(0, 200).replace(/\d+/g, '')}`)
+		.map(([key, value]) => [key, scalarText(value).slice(0, 200)])
+		.map(([key, text]) => `${key}: ${failureStatus.test(text) ? text : text.replace(/\d+/g, '')}`)
 		.join('\n');
 }
+
+const failureStatus = /^[45]\d\d$/;
+/** Why a list is empty, other than that there is nothing: a service may refuse with HTTP 200. */
+const refusalWords =
+	/: (4(?!04)|5)\d\d$|unauth|denied|forbidden|permission|expired|invalid|unavailable|\bfail|\bno access|processing|maintenance|try again/im;
 
 type FoundRows = LocatedRows & Pick<ListPage, 'bare'>;
 
