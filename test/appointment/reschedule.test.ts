@@ -54,6 +54,8 @@ describe('buildReschedule', () => {
 				| {"tanggal_janji":"2026-12-01","waktu_mulai":"13:30:00"} | {"waktu_selesai":"14:30:00"}
 			midnight beside the time of something else       | {"date":"2026-11-24T00:00:00Z","opening":"09:00"} | {} | {"date":"2026-12-01T13:30:00Z"} | {}
 			an end after midnight | {"date":"2026-11-24","start_time":"23:30","end_time":"00:30"} | {} | {"date":"2026-12-01","start_time":"13:30"} | {"end_time":"14:30"}
+			an end at the end of the day | {"date":"2026-11-24","start_time":"23:15","end_time":"24:00"} | {} | {"date":"2026-12-01","start_time":"13:30"} | {"end_time":"14:15"}
+			a year that stands for no end | {"start":"2026-11-24T09:00:00Z","end":"9999-12-31T23:59:59Z"} | {} | {"start":"2026-12-01T13:30:00Z"} | {}
 			two days and two times of day | {"start_date":"2026-11-24","start_time":"23:00","end_date":"2026-11-25","end_time":"01:00"} | {}
 				| {"start_date":"2026-12-01","start_time":"13:30"} | {"end_date":"2026-12-01","end_time":"15:30"}
 			an end that is a day alone | {"starts_at":"2026-11-24T18:00:00Z","end_date":"2026-11-25"} | {} | {"starts_at":"2026-12-01T13:30:00Z"} | {"end_date":"2026-12-02"}

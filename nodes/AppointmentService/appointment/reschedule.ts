@@ -70,7 +70,8 @@ export function buildReschedule(
 		if (!isSet) throw new FieldNotFoundError('end');
 	} else if (endLocation) {
 		const oldEnd = readInstant(current, endLocation, zones.service);
-		if (oldEnd === undefined || oldStart === undefined)
+		// The year 9999 stands for no end.
+		if (oldEnd === undefined || oldStart === undefined || oldEnd >= Date.UTC(9999, 0))
 			return { fields, dependentFields, exact: true };
 		const isDay = ({ path, clockPath }: TimeLocation) =>
 			!clockPath && dayOf(valueAt(current, path)) !== undefined;

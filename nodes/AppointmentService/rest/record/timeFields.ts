@@ -313,7 +313,9 @@ export function parseTime(given: unknown): number | undefined {
 	if (date === undefined) return undefined;
 	const zone = /\d/.test(hours) ? `${hours}:${minutes || '00'}` : 'Z';
 	const time = Date.parse(timeOfDay === undefined ? date : `${date}T${timeOfDay}${zone}`);
-	return Number.isNaN(time) ? undefined : time;
+	// JavaScript takes 30 February for 2 March.
+	const isDay = date.slice(8) < '29' || new Date(date).getUTCDate() === Number(date.slice(8));
+	return isDay && !Number.isNaN(time) ? time : undefined;
 }
 
 const dayPattern = /^(\d{4}-\d{2}-\d{2})([T ]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?)?$/i;

@@ -2,13 +2,14 @@ import { matchCase } from './vocabulary';
 
 const timeOfDayPattern = /^(\d{1,2})([:hu])(\d{2})(:\d{2})?(\.\d{1,9})?(?:(\s*)([ap]\.?m\.?))?$/i;
 
-/** Hours and minutes of a time of day on a 24-hour clock: `09:05`, also of a French `9h05` or a Dutch `9u05`; undefined for anything else. */
+/** Hours and minutes of a time of day on a 24-hour clock: `09:05`, also of a French `9h05` or a Dutch `9u05`, and `24:00` for the end of a day; undefined for anything else. */
 export function parseTimeOfDay(value: unknown): string | undefined {
 	const parts = typeof value === 'string' ? timeOfDayPattern.exec(value.trim()) : null;
 	if (!parts) return undefined;
 	const [, hours, , minutes, , , , meridiem] = parts;
 	const hour = meridiem ? (Number(hours) % 12) + (/p/i.test(meridiem) ? 12 : 0) : Number(hours);
-	return hour < 24 ? `${String(hour).padStart(2, '0')}:${minutes}` : undefined;
+	const isInDay = hour < 24 || (hour === 24 && minutes === '00');
+	return isInDay ? `${String(hour).padStart(2, '0')}:${minutes}` : undefined;
 }
 
 /** A time of day as in an example: `09:00`, `9:00`, `09:00:00`, `9:00 AM`. @param wallTime as of `wallTimeToInstant` */

@@ -60,6 +60,7 @@ test.each(casesOf<[unknown, unknown]>`
 	{"paid":7}    | 7
 	{"id_of":7}   | 7
 	2026-05-01T08:00:00Z | 2026-05-01T09:00:00Z
+	2026-03-02T08:00:00Z | 2026-02-30T08:00:00Z
 	https://salon.example.com/v1/clients/3/ | /clients/3/
 `)('%j is not equivalent to the expected %j', (actual, expected) => {
 	expect(isEquivalent(actual, expected)).toBe(false);

@@ -148,6 +148,7 @@ describe('fixed times', () => {
 		['2026-13-24', undefined],
 		[{ toMillis: () => instant }, '2026-11-24T09:05:06.789Z'],
 		[new Date(Number.NaN), undefined],
+		[{ toMillis: () => instant * 1000 }, undefined],
 		['1795511106', '2026-11-24T09:05:06.000Z'],
 		[1_795_511_106_000, '2026-11-24T09:05:06.000Z'],
 		[null, undefined],

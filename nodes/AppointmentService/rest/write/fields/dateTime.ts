@@ -70,18 +70,12 @@ export function parseInstant(given: unknown, zone: string): number | undefined {
 		value instanceof Date
 			? value.getTime()
 			: (value as { toMillis?(): number } | null | undefined)?.toMillis?.();
-	if (instant !== undefined) return Number.isNaN(instant) ? undefined : instant;
-	const parts =
-		typeof value === 'string' ? timestampPattern.exec(toIsoNotation(value.trim())) : null;
-	if (!parts) return parseTime(value);
-	const [, date, , time = '00:00', seconds = '', fraction = '', , offset] = parts;
-	const midnight = Date.parse(date);
-	// JavaScript takes 30 February for 2 March.
-	if (Number.isNaN(midnight) || toDateText(midnight) !== date) return undefined;
-	const text = `${date}T${time}${seconds}${fraction}`;
-	if (offset !== undefined) return parseTime(text + offset.replace(/^[UG].*/, 'Z'));
-	const wallTime = Date.parse(`${text}Z`);
-	return Number.isNaN(wallTime) ? undefined : convertIn(zone, wallTimeToInstant, wallTime);
+	// Seconds that were taken for milliseconds make a year that no text of a service has.
+	if (instant !== undefined) return Math.abs(instant) < Date.UTC(10_000, 0) ? instant : undefined;
+	const text = typeof value === 'string' ? value.trim() : value;
+	// One without a zone is read as of UTC.
+	const time = parseTime(text);
+	return time === undefined || hasZone(text) ? time : convertIn(zone, wallTimeToInstant, time);
 }
 
 /** An instant in the format of an example; undefined where the example is no time. */
