@@ -55,12 +55,7 @@ const knownLists = new WeakMap<Collection, Promise<KnownList>>();
 const freshMs = 60_000;
 
 /** What was sent, and why it is not known whether a run created it: with the same values none is sent again. */
-interface Doubt {
-	fields: JsonObject;
-	fault: unknown;
-}
-
-const doubts = new WeakMap<Collection, Doubt[]>();
+const doubts = new WeakMap<Collection, Array<{ fields: JsonObject; fault: unknown }>>();
 
 /** Finds the record with the given values; creates one where the whole list was read and has none. */
 export const findOrCreate: Operation = async function (target, item) {
@@ -94,9 +89,9 @@ export const findOrCreate: Operation = async function (target, item) {
 				`None of the records that came has these values, but there may be more, so no ${nouns.singular} was created. If you know how the service divides this list into pages, say so under Options: Pagination.`,
 			);
 		assertShown(look, wanted);
-		const isDoubtful = ({ fields }: Doubt) =>
-			lookInto({ ...list, entries: [toEntry(collection, fields)] }, wanted).found;
-		const doubt = doubts.get(collection)?.find(isDoubtful);
+		const lookAt = (...entries: Entry[]) => lookInto({ ...list, entries }, wanted);
+		const known = doubts.get(collection) ?? [];
+		const doubt = known.find(({ fields }) => lookAt(toEntry(collection, fields)).found);
 		if (doubt) throw doubt.fault;
 		const written = await settle(createRecord(collection, input, options));
 		if ('fault' in written) {

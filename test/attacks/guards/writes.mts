@@ -70,7 +70,7 @@ export const writeGuards: Guard[] = [
 		find: '...values.map(coreOf).sort()',
 		replace: '...values',
 		why: 'Runs that write its address or number otherwise would both create it.',
-		against: ['F Find or Create of one number', 'F Find or Create of one client in two runs'],
+		against: ['F Find or Create of one client in two runs'],
 	},
 	{
 		name: 'a client that may have been created for an earlier item',
