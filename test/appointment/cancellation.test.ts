@@ -126,6 +126,15 @@ describe('buildCancellation and hasCancelledExample', () => {
 		},
 	);
 
+	test('of a status as an object and its key beside it, the key is written', () => {
+		const row = (status_id: number, name: string) => ({
+			status: { id: status_id, name },
+			status_id,
+		});
+		const { fields } = build(row(1, 'Booked'), [row(5, 'Cancelled')]);
+		expect(fields).toEqual({ status_id: 5 });
+	});
+
 	test('the only word of a list is written as a list', () => {
 		const row = (...state: string[]) => ({ state });
 		expect(build(row('booked'), [row('cancelled')]).fields).toEqual({ state: ['cancelled'] });

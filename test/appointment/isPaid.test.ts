@@ -54,6 +54,10 @@ test.each`
 	${{ id: 1, estado: 'pagada' }}                                                         | ${true}
 	${{ id: 1, estado: 'no pagada' }}                                                      | ${false}
 	${{ id: 1, situacao: 'Pago pendente' }}                                                | ${false}
+	${{ id: 1, status: 'lunas' }}                                                          | ${true}
+	${{ id: 1, situacao: 'Quitado' }}                                                      | ${true}
+	${{ id: 1, grossAmount: 12.5, remainder: 0 }}                                          | ${true}
+	${{ id: 1, grossAmount: 12.5, remainder: 2 }}                                          | ${false}
 	${{ id: 1, status: 'bezahlt' }}                                                        | ${true}
 	${{ id: 1, bezahlt: 'ja' }}                                                            | ${true}
 	${{ id: 1, bezahlt: 'nein' }}                                                          | ${false}

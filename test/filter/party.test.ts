@@ -67,6 +67,26 @@ test('given IDs that differ in zeros, only the one that is meant is found', () =
 	expect(filterRecords({ clientId: '7' }, records)).toEqual(found);
 });
 
+test.each([
+	[{ client_id: null }, []],
+	[{ id: 2, guest: { _id: null, name: null } }, []],
+	[
+		{ client_id: null, customer: 'Ada King' },
+		['1 of 2 appointments shows no client ID and was left out.'],
+	],
+])(
+	'given the field for a client in %j, it is counted only where it may have one',
+	(other, notices) => {
+		const own = { client_id: 5 };
+		expect(filterRecords({ clientId: '5' }, [own, other])).toEqual({ records: [own], notices });
+	},
+);
+
+test('given a related record with one ID of another name, it is found by that', () => {
+	const records = ['p5', 'p6'].map((publicId) => ({ customers: [{ publicId, name: 'Ada King' }] }));
+	expect(filterRecords({ clientId: 'p5' }, records).records).toEqual([records[0]]);
+});
+
 test('given names where IDs are wanted, the records are counted', () => {
 	const named = [
 		{ id: 1, client: 'Ada King' },

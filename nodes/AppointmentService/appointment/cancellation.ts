@@ -17,12 +17,14 @@ import {
 	isEquivalent,
 	isForeignCancelled,
 	isObject,
+	isSameName,
 	type JsonObject,
 	valueAt,
 	normalizeName,
 	coerceFields,
 	parseTime,
 	readFlag,
+	withoutIdSuffix,
 	type WriteInput,
 } from '../rest';
 import { FieldNotFoundError } from './reschedule';
@@ -65,7 +67,7 @@ function cancellingFields(
 		const fields = { [field]: namedValue ?? cancelledValue };
 		return { fields, exact: false, knownFields: [field] };
 	}
-	const key = field && fieldNames.find((name) => isKeyOf(name, field));
+	const key = field && fieldNames.find((name) => isKeyOf(name, field, current[field]));
 	const cancelledKey = key && !statusField ? findCancelledValue(key, records) : undefined;
 	if (key && cancelledKey !== undefined) return { fields: { [key]: cancelledKey }, exact: true };
 	const cancelled = field && findCancelledValue(field, records);
@@ -139,10 +141,11 @@ export function hasCancelledExample(records: JsonObject[], options: Cancellation
 	);
 }
 
-/** Whether a field holds the status whose name another one shows: `status_id` or `estado` beside `status_name`. */
-const isKeyOf = (key: string, name: string) =>
+/** Whether a field holds the status that another one shows: `status_id` or `estado` beside `status_name`, `status_id` beside an object `status`. */
+const isKeyOf = (key: string, name: string, shown: unknown) =>
 	/id$/.test(normalizeName(key))
-		? isWordOf(name, key.replace(/_?id$/i, ''))
+		? isWordOf(name, withoutIdSuffix(key)) ||
+			(isObject(shown) && isSameName(name, withoutIdSuffix(key)))
 		: key !== name && isStatusName(key) && labelWithin.test(normalizeName(name));
 
 const labelWords = `name|title|description|display|humanized?|${labels}`;

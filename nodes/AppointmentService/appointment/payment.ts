@@ -12,8 +12,8 @@ const paymentStatuses = /^(invoice|payment|bill)?(status|state|statusname|status
 const paidFlags = /^(is|was)?(fully)?paid$|^(bezahlt|paye|pagad[oa]|pagat[oa]|betaald|betalt)$/;
 const paidTimes = /^((paid|settled)(at|on|date|time|datetime)|(payment|paid)date|dateofpayment)$/;
 const openAmounts =
-	/^(open|due|outstanding|remaining)?(balance|amount)(due|open|outstanding|remaining)?$|^(due|outstanding)$|^total(open|due|outstanding|remaining)(balance|amount|payment)s?(cents)?$/;
-const totalAmounts = /^(grand|invoice)?total(amt|amount|price)?$|^amount(total)?$/;
+	/^(open|due|outstanding|remaining)?(balance|amount)(due|open|outstanding|remaining)?$|^(due|outstanding|remainder)$|^total(open|due|outstanding|remaining)(balance|amount|payment)s?(cents)?$/;
+const totalAmounts = /^(grand|gross|invoice)?total(amt|amount|price)?$|^(gross)?amount(total)?$/;
 const paidAmounts = /^(paid(amount|total|sum)|(amount|total|sum)paid)$/;
 /** Objects with the sums of an invoice. */
 const sumParts = /^(details|totals|amounts)$/;
@@ -21,7 +21,7 @@ const sumParts = /^(details|totals|amounts)$/;
 const completedWords = wordSet('complete completed done finished fulfilled closed');
 const paidWords = wordSet(`
 	paid settled balanced paidinfull bezahlt beglichen pagado pagada pago paga pagato pagata saldato saldata paye payee betaald betalt betald
-	oplacona oplacony zaplacona zaplaceno fizetve odendi maksettu
+	lunas quitado quitada achitat achitata oplacona oplacony zaplacona zaplaceno fizetve odendi maksettu
 `);
 /** Beside one of these a flag and a time of payment say that something was paid once. */
 const unpaidWords =

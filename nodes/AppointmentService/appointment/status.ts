@@ -191,7 +191,7 @@ const hasStart = (fields: JsonObject) =>
 
 /** How services say that somebody did not come, without accents; also in German, Spanish, Portuguese, French, Italian, Dutch, Scandinavian, Polish, Czech, Finnish, Hungarian, Turkish, Indonesian, Chinese, Japanese and Korean. */
 const absences =
-	'no show|did not (?:arrive|attend|show|come)|(?<![a-z])(?:missed|absente?|ausente)(?![a-z])|nicht erschienen|no (?:asistio|se presento|(?:presentad|asistid)[oa])|inasistencia|tidak (?:hadir|datang)|faltou|nao compareceu|assente|non (?:venue?|presentat[oa])|niet (?:verschenen|gekomen)|udeblevet|uteblev|uteblitt|utebliv(?:en|et)|ikke mott|ei saapunut|nieobecn(?:[ya]|osc)|nedostavil|nem jelent|gelmedi|^falta$|not seen|爽约|失约|無断キャンセル|노쇼';
+	'no show|did not (?:arrive|attend|show|come)|^dna$|unentschuldigt|не приш(?:ел|ла)|неявка|(?<![a-z])(?:missed|absente?|ausente)(?![a-z])|nicht erschienen|no (?:asist(?:io|e)|se presento|(?:presentad|asistid)[oa])|inasistencia|tidak (?:hadir|datang)|faltou|nao compareceu|assente|non (?:venue?|presentat[oa])|niet (?:verschenen|gekomen)|udeblevet|uteblev|uteblitt|utebliv(?:en|et)|ikke mott|ei saapunut|nieobecn(?:[ya]|osc)|neprezentat|khong den|nedostavil|nem jelent|gelmedi|^falta$|not seen|爽约|失约|無断キャンセル|노쇼';
 const absence = absences.replace(/ /g, '');
 const noShow = new RegExp(absences.replace(/ /g, '[\\s_-]?'));
 

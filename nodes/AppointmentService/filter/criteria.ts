@@ -1,9 +1,10 @@
-import { isCancelled, statusToChoose, wordsOfStatus } from '../appointment';
+import { isCancelled, saysNoShow, statusToChoose, wordsOfStatus } from '../appointment';
 import {
 	decodeSegment,
 	lastSegment,
 	normalizeLetters,
 	relatedIds,
+	saysNone,
 	splitCommaList,
 	type JsonObject,
 	type RelationKind,
@@ -66,7 +67,9 @@ export const keptCriterion = ({ noun }: FilterContext): Criterion => ({
 	label: 'Leave Out Cancelled',
 	createTest: (views) => ({
 		test: (view) => !isCancelled(view),
-		notices: views.some((view) => isCancelled(view)) ? [] : keptNotice(noun, views),
+		notices: views.some((view) => isCancelled(view) && !saysNoShow(view))
+			? []
+			: keptNotice(noun, views),
 	}),
 });
 
@@ -82,7 +85,7 @@ function keptNotice(noun: string, views: JsonObject[]): string[] {
 
 const liveWords = wordSet(`
 	not cancelled appointment state status booked scheduled confirmed unconfirmed reserved planned pending requested new open active accepted
-	approved waiting rescheduled checked in out arrived started progress completed complete done finished closed fulfilled attended paid
+	approved noshow waiting rescheduled checked in out arrived started progress completed complete done finished closed fulfilled attended paid
 `);
 
 const maxStatuses = 10;
@@ -185,6 +188,7 @@ export function partyCriterion(
 		label: partyLabels[kind],
 		createTest: (views) => {
 			const idsOf = relatedIds(kind);
+			const hasNone = saysNone(kind);
 			const seen = views.flatMap(idsOf);
 			const odd = ids
 				.filter((id) => isEntered && isUnlike(id, seen))
@@ -204,7 +208,9 @@ export function partyCriterion(
 					const own = (tellsClients && emailsOf.get(view)) || [];
 					if (own.some(isEmail)) return true;
 					const isOther = found.some((text) => compared.some((id) => canBeId(text, id)));
-					return own.length > 0 || isOther ? false : undefined;
+					return own.length > 0 || isOther || (seen.length > 0 && hasNone(view))
+						? false
+						: undefined;
 				},
 				notices:
 					odd.length > 0

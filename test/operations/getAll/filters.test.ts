@@ -230,6 +230,8 @@ test.each([
 	[['booked', 'bertan behera'], ['“booked”, “bertan behera”']],
 	[['checked_in', 'CONFIRMED'], []],
 	[['booked', 'Lemondott'], []],
+	[['booked', 'no_show'], []],
+	[['no_show', 'bertan behera'], ['“no_show”, “bertan behera”']],
 ])('where statuses are %j, a notice tells those of which none is known', async (given, told) => {
 	serve(given.map((status, index) => ({ id: index, status })));
 	const task = await many({ filters: { leaveOutCancelled: true } });

@@ -190,7 +190,7 @@ test.each([
 	['end', 'date_end_local'],
 	[
 		'updated',
-		'last_change_date lastModification modificationDate update_time date_last_updated modif_date date_modif date_modification dataAtualizacao date_de_mise_a_jour',
+		'last_change_date lastModification modificationDate update_time date_last_updated modif_date date_modif date_modification amendedDate ModifyDate DateTStamp dataAtualizacao date_de_mise_a_jour',
 	],
 	[
 		'start',

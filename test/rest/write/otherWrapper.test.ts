@@ -192,26 +192,28 @@ describe('given such a service that says more beside the record, and takes its f
 
 describe('given a service that says in other words that it went well, beside the record', () => {
 	const visit = { id: 1, start: '2026-11-21T09:00:00Z', notes: 'none', room: 4 };
-	test.each<[JsonObject]>([[{ exito: true }], [{ sucesso: true, mensagem: 'OK' }]])(
-		'%j: the whole record is written, and not what stands around it',
-		async (said) => {
-			const { collection, rows, writes } = openFakeCollection([{ ...visit }], (request, [row]) => {
-				const { method, path, body = {} } = request;
-				if (method === 'OPTIONS') return [204, '', { allow: 'GET, PUT' }];
-				if (path === 'appointments') return undefined;
-				if (method === 'PUT')
-					for (const name of ['start', 'notes', 'room']) row[name] = body[name] ?? null;
-				return [200, { ...said, datos: row }];
-			});
-			const input = { fields: { notes: 'Later' }, exact: true };
-			const written = await updateRecord(collection, '1', () => input, defaultWriteOptions);
-			expect(written.record).toEqual({ ...visit, notes: 'Later' });
-			expect(rows).toEqual([{ ...visit, notes: 'Later' }]);
-			expect(writes().map(({ body }) => Object.keys(body ?? {}))).toEqual([
-				['start', 'notes', 'room'],
-			]);
-		},
-	);
+	test.each<[JsonObject]>([
+		[{ exito: true }],
+		[{ sucesso: true, mensagem: 'OK' }],
+		[{ basarili: true, mesaj: null }],
+		[{ esito: 'OK', codice: 0, messaggio: '' }],
+	])('%j: the whole record is written, and not what stands around it', async (said) => {
+		const { collection, rows, writes } = openFakeCollection([{ ...visit }], (request, [row]) => {
+			const { method, path, body = {} } = request;
+			if (method === 'OPTIONS') return [204, '', { allow: 'GET, PUT' }];
+			if (path === 'appointments') return undefined;
+			if (method === 'PUT')
+				for (const name of ['start', 'notes', 'room']) row[name] = body[name] ?? null;
+			return [200, { ...said, datos: row }];
+		});
+		const input = { fields: { notes: 'Later' }, exact: true };
+		const written = await updateRecord(collection, '1', () => input, defaultWriteOptions);
+		expect(written.record).toEqual({ ...visit, notes: 'Later' });
+		expect(rows).toEqual([{ ...visit, notes: 'Later' }]);
+		expect(writes().map(({ body }) => Object.keys(body ?? {}))).toEqual([
+			['start', 'notes', 'room'],
+		]);
+	});
 });
 
 describe('what a record holds is not taken for the record', () => {

@@ -1,5 +1,5 @@
 import { isObject, withInnerObjects, type JsonObject } from '../http/types';
-import { isBlankOrFalse } from '../values/blank';
+import { isBlankOrFalse, isEmpty } from '../values/blank';
 import { remembering } from '../values/collections';
 import { scalarText } from '../values/scalarText';
 import {
@@ -45,6 +45,17 @@ export function relatedIds(kind: RelationKind): (view: JsonObject) => string[] {
 			...lines.flatMap((line) => typedIds(line, kind)),
 		];
 		return [...new Set(found.length > 0 ? found : others())];
+	};
+}
+
+/** Whether a record says that it refers to none of a kind: its fields for them are there, and empty. */
+export function saysNone(kind: RelationKind): (view: JsonObject) => boolean {
+	const isFor = remembering((field) => relationRank(field, kind) < endingRank);
+	const isNone = (value: unknown): boolean =>
+		isEmpty(value) || (typeof value === 'object' && Object.values(value as object).every(isNone));
+	return (view) => {
+		const fields = Object.keys(view).filter(isFor);
+		return fields.length > 0 && fields.every((field) => isNone(view[field]));
 	};
 }
 
@@ -123,7 +134,11 @@ function idsOfRecord(related: JsonObject, kind: RelationKind, isListed: boolean)
 	}
 	if (isListed && kindIds.length > 0) return kindIds;
 	const ids = [...ownIds, ...kindIds];
-	return ids.length > 0 ? ids : toId(related[Object.keys(related).find(isCodeName) ?? '']);
+	if (ids.length > 0) return ids;
+	const keys = Object.keys(related);
+	const [only, ...others] = keys.filter((key) => /id$/.test(normalizeName(key)));
+	const name = others.length === 0 && only ? only : keys.find(isCodeName);
+	return toId(related[name ?? '']);
 }
 
 function toId(value: unknown): string[] {

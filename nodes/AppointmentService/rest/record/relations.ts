@@ -21,7 +21,7 @@ import {
 const relationWords = {
 	client: wordSet(`
 		client customer patient guest attendee invitee booker consumer buyer payer contact member clientprofile customerprofile
-		billto passenger student kunde kunden klient klientin klienta cliente paciente paziente patientin klant alumno aluno eleve
+		billto passenger student donor pupil schueler kunde kunden klient klientin klienta cliente paciente paziente patientin klant alumno aluno eleve
 		pacjent zakaznik kund ugyfel musteri asiakas pelanggan pasien partner klientka клиент πελάτης العميل 顧客 客户 고객
 	`),
 	service: wordSet(`
@@ -32,9 +32,9 @@ const relationWords = {
 	`),
 	staff: wordSet(`
 		staff staffmember provider employee practitioner stylist therapist technician barber doctor physician dentist clinician specialist
-		professional teammember worker instructor trainer coach assignee
+		professional teammember worker instructor trainer coach assignee teacher tutor mechanic groomer veterinarian
 		mitarbeiter therapeut arzt behandler empleado medico peluquero medecin lekarz profesional profissional funcionario employe employ praticien collaborateur dipendente
-		operatore collaboratore medewerker behandelaar doktor hekim kapster caregiver pracownik pracownika medarbejder ansatt tyontekija zamestnanec munkatars organizer
+		operatore collaboratore medewerker behandelaar doktor dokter veteriner fahrlehrer hekim kapster caregiver pracownik pracownika medarbejder ansatt tyontekija zamestnanec munkatars organizer
 	`),
 };
 

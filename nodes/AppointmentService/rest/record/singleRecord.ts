@@ -6,6 +6,7 @@ import { ApiError, notFoundError } from '../http/errors';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import {
 	addressNames,
+	codeWords,
 	listMetadataNames,
 	normalizeName,
 	type ResourceNames,
@@ -67,7 +68,8 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 		const ownName = said.length === 1 && !isWrapper(key) ? key : undefined;
 		const at = { record: content, path: [...path, key, ...(isRow ? ['0'] : [])], ownName };
 		const isOfRows = isRow && rowNames.has(normalizeName(key));
-		if (isWrapper(key) || isOfRows || names.some((name) => isSameKind(name, key))) {
+		const isAnswer = entries.length < said.length && !shows(record);
+		if (isWrapper(key) || isOfRows || isAnswer || names.some((name) => isSameKind(name, key))) {
 			const isInside = shows(content) || path.length > maxDepth;
 			const innermost = isInside ? at : unwrapById(at, names, id);
 			return shows(innermost.record) ? [innermost] : [];
@@ -82,16 +84,19 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 	return inner.length !== 1 || (hasSiblings && shows(record)) ? found : inner[0];
 }
 
+/** Codes in which 0 says that all went well. */
+const zeroIsYes = new RegExp(`^(rc|ec|cd|ret|err)|(${codeWords})$`);
+
 /** The one object beside a flag or a code that says yes, and texts, or beside one text: `{ "exito": true, "mensaje": "…", "datos": { … } }` in any language. */
 function withoutOutcome(entries: Array<[string, unknown]>): Array<[string, unknown]> {
 	const contents = entries.filter(([, value]) => isObject(value));
 	const others = entries.filter(([, value]) => !isObject(value));
 	const [[key = '', content] = []] = contents;
 	const isYes = ([name, value]: [string, unknown]) =>
-		value === true || (value === 0 && /^(rc|ec|cd|ret|err)|code$/.test(normalizeName(name)));
+		value === true || (value === 0 && zeroIsYes.test(normalizeName(name)));
 	const isOutcome =
 		(others.some(isYes) || others.length === 1) &&
-		others.every((other) => isYes(other) || typeof other[1] === 'string');
+		others.every((other) => isYes(other) || typeof (other[1] ?? '') === 'string');
 	const isLarger = Object.keys(content ?? {}).length > others.length;
 	const isOnly = contents.length === 1 && isLarger && !classifyRelation(key);
 	return isOutcome && isOnly ? contents : entries;

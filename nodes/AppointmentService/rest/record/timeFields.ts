@@ -30,9 +30,9 @@ const timeFieldNames = {
 		`(date|time)(created|added)${notation}|(create|add)(date|dt|time|datetime|timestamp)|gmtcreate|${dateBefore}(creation|creacion|criacao|creazione|${foreign.created})${notation}`,
 	],
 	updated: [
-		`(utc|gmt|${occasion})?(last)?(updated|modified|changed|edited|change|modification|modif|edit|${foreign.updated})${doneSuffix}|lastupdate${suffix}`,
+		`(utc|gmt|${occasion})?(last)?(updated|modified|changed|edited|amended|change|modification|modif|edit|${foreign.updated})${doneSuffix}|lastupdate${suffix}`,
 		`${dateBefore}(last)?(updated|modified|changed|modif|modification|modificacion|modificacao|actualizacion|atualizacao|modifica|miseajour|${foreign.updated})${notation}`,
-		'update(date|dt|time|datetime|timestamp)?',
+		'(update|modify)(date|dt|time|datetime|timestamp)|update|date(time)?t?stamp',
 	],
 	start: [
 		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|starting|${foreign.start})${suffix}|${occasion}?${dateBefore}(start|begin|${foreign.start})${notation}|(start|begin)${occasion}`,
