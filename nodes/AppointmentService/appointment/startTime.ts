@@ -11,14 +11,13 @@ import {
 	isDateName,
 	isDateOnly,
 	isObject,
-	isRecordTimeName,
+	isOtherTime,
 	isTimeFieldName,
 	isTimeZone,
 	type JsonObject,
 	normalizeName,
 	parseTime,
 	parseTimeOfDay,
-	splitWords,
 	valueAt,
 	valuesAt,
 	wallTimeToInstant,
@@ -206,18 +205,6 @@ function isClock(key: string, value: unknown, ownClock: string): boolean {
 }
 
 const isStart = (word: string) => isTimeFieldName(word, 'start');
-
-const otherWord =
-	/^(end|ends|ending|to|do|until|till|finish\w*|stops?|returns?|dropoff|expir\w*|valid\w*|due|remind\w*|notif\w*|deadline|next|follow\w*|pay\w*|renew\w*|birth\w*|dob|cancel\w*|clos\w*|open\w*|prev\w*|old|recall|warrant\w*|licen\w*|insur\w*|contract|deliver\w*|ship\w*|invoice\w*|bill\w*)$/;
-
-/** Whether a field is named like another time than the start of an appointment. */
-function isOtherTime(name: string): boolean {
-	return (
-		isRecordTimeName(name) ||
-		isTimeFieldName(name, 'end') ||
-		splitWords(name).some((word) => otherWord.test(word) || isTimeFieldName(word, 'end'))
-	);
-}
 
 /** A time of day on a 24-hour clock: `09:05`; of a range its first one, and undefined for anything else. */
 function parseClock(value: unknown): string | undefined {

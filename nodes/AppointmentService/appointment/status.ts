@@ -310,6 +310,13 @@ export function shownStatuses(record: JsonObject, field = ''): string[] {
 		.map((value) => scalarText(value).trim());
 }
 
+/** Whether records have statuses and none of them says anything in words, nor a flag whether it is cancelled: what their numbers mean, only the account knows. */
+export function hasCodesOnly(records: JsonObject[]): boolean {
+	const statuses = records.flatMap((record) => shownStatuses(record)).filter(Boolean);
+	const isFlagged = records.some((record) => valuesFitting(record, cancelSigns).length > 0);
+	return statuses.length > 0 && !isFlagged && !statuses.some((text) => /\p{L}{2}/u.test(text));
+}
+
 /** Whether somebody called the appointment off: unlike one that was declined or missed, to cancel it again would change nothing. */
 export function isCalledOff(record: JsonObject): boolean {
 	const words = shownStatusWords(record);

@@ -150,6 +150,8 @@ describe('findTimeField', () => {
 			not where a number may be an ID                  | [{"booking":512345678}]
 			by the name of the end                           | [{"CreatedDate":"2026-03-01T11:00:00Z","JobDateTime":"2026-03-01T12:00:00Z","JobEndDateTime":"2026-03-01T13:00:00Z"}] | ["JobDateTime"]
 			not by the name of the end of something else     | [{"birth_year":"2026","birth_end_year":"2026","pay":{"pay_date":"2026-03-01","pay_end_date":"2026-03-02"}}]
+			beside the time of day, as the only day          | [{"UseDate":"2026-03-01","BeginTime":"12:00","EndTime":"13:00","Birthday":"2001-03-01","created":"2026-02-01"}] | ["UseDate"]
+			not beside it, as there are two days             | [{"UseDate":"2026-03-01","SeenDate":"2026-03-02","BeginTime":"12:00"}]
 			by its values where two names match              | [{"from":"Anna","start":"2026-03-01T12:00:00Z"}] | ["start"]
 		`,
 	)('the field is found %s: in %j at %j', (_, records, path) => {

@@ -51,6 +51,23 @@ describe('a notice about the list', () => {
 	});
 });
 
+test.each([
+	[{ status: 1 }, ['appointment.cancelled'], 1],
+	[{ status: 'B' }, ['appointment.startingSoon'], 1],
+	[{ status: 1 }, ['appointment.created'], 0],
+	[{ status: 'booked' }, ['appointment.cancelled', 'appointment.startingSoon'], 0],
+	[{ status: 1, cancelled_at: null }, ['appointment.cancelled', 'appointment.startingSoon'], 0],
+])(
+	'of records with %j and the events %j, %s notices tell of a status in codes',
+	async (fields, pollEvents, told) => {
+		const start = new Date(Date.now() + 86_400_000).toISOString();
+		serve({ data: rows(3).map((record) => ({ ...record, start, ...fields })), total: 3 });
+		const harness = PollHarness.newest({ pollEvents });
+		const lines = await collectLogLines(async () => await harness.poll());
+		expect(lines.filter((line) => line.includes('show no status in words'))).toHaveLength(told);
+	},
+);
+
 test('a counter in all records is told as such', async () => {
 	const shown = (views: number, count = 24) =>
 		serve({ data: rows(count).map((record) => ({ ...record, views })), total: count });

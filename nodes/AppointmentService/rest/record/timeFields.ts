@@ -3,12 +3,13 @@ import { isBlankOrFalse, zeroPattern } from '../values/blank';
 import { remembering } from '../values/collections';
 import { scalarText } from '../values/scalarText';
 import { joinedTime, toIsoNotation } from './isoDates';
-import { isDateOnly } from '../values/timeOfDay';
+import { isDateOnly, parseTimeOfDay } from '../values/timeOfDay';
 import {
 	foreignTimeWords as foreign,
 	isIdName,
 	normalizeName,
 	occasionNames,
+	splitWords,
 	withoutAbbreviation,
 	wordSet,
 } from '../values/vocabulary';
@@ -111,6 +112,18 @@ export function isRecordTimeName(name: string): boolean {
 	return isTimeFieldName(name, 'created') || isTimeFieldName(name, 'updated');
 }
 
+const otherWord =
+	/^(end|ends|ending|to|do|until|till|finish\w*|stops?|returns?|dropoff|expir\w*|valid\w*|due|remind\w*|notif\w*|deadline|next|follow\w*|pay\w*|renew\w*|birth\w*|dob|cancel\w*|clos\w*|open\w*|prev\w*|old|recall|warrant\w*|licen\w*|insur\w*|contract|deliver\w*|ship\w*|invoice\w*|bill\w*)$/;
+
+/** Whether a field is named like another time than the start of an appointment. */
+export function isOtherTime(name: string): boolean {
+	return (
+		isRecordTimeName(name) ||
+		isTimeFieldName(name, 'end') ||
+		splitWords(name).some((word) => otherWord.test(word) || isTimeFieldName(word, 'end'))
+	);
+}
+
 /** The path to the field with the time of these records in a role, recognised by its name and by values that are times. */
 export function findTimeField(records: JsonObject[], role: TimeFieldRole): string[] | undefined {
 	const sample = records.slice(0, 50);
@@ -127,20 +140,38 @@ export function findTimeFields(records: JsonObject[], role: TimeFieldRole): stri
 	);
 	const named = paths.map((path) => ({ path, fit: pathRank(path, role) }));
 	const known = named.filter(({ fit }) => fit < Infinity);
-	return (known.length > 0 ? known : namedLikeAnEnd(paths, role))
-		.map(({ path, fit }) => {
-			const most = stays.length > 1 && stays.includes(path) ? 100 : Infinity;
-			return { path, rank: Math.min(100 * fit + path.length, most) };
-		})
-		.sort(byRank)
-		.slice(0, maxCandidates)
-		.flatMap(({ path, rank }) => {
-			const values = valuesAt(records, path).filter((value) => isTimeIn(path, value));
-			if (values.every(isClockWithDate)) return [];
-			return [{ path, rank: rank + 10 * valuesRank(values) }];
-		})
-		.sort(byRank)
-		.map(({ path }) => path);
+	const ranked = (fields: typeof known) =>
+		fields
+			.map(({ path, fit }) => {
+				const most = stays.length > 1 && stays.includes(path) ? 100 : Infinity;
+				return { path, rank: Math.min(100 * fit + path.length, most) };
+			})
+			.sort(byRank)
+			.slice(0, maxCandidates)
+			.flatMap(({ path, rank }) => {
+				const values = valuesAt(records, path).filter((value) => isTimeIn(path, value));
+				if (values.every(isClockWithDate)) return [];
+				return [{ path, rank: rank + 10 * valuesRank(values) }];
+			})
+			.sort(byRank)
+			.map(({ path }) => path);
+	const found = ranked(known.length > 0 ? known : namedLikeAnEnd(paths, role));
+	return found.length === 0 && role === 'start' ? dayBesideStart(records, paths) : found;
+}
+
+/** The only day of a record that has the time of day of its start in a field of its own: `UseDate` beside `BeginTime`. */
+function dayBesideStart(records: JsonObject[], paths: string[][]): string[][] {
+	const isAll = (path: string[], test: (value: unknown) => boolean) =>
+		path.length === 1 && valuesAt(records, path).length > 0 && valuesAt(records, path).every(test);
+	const isStartClock = ([name]: string[]) => isClearTimeFieldName(name, 'start');
+	const clocks = paths.slice(0, maxCandidates).filter(isStartClock);
+	if (!clocks.some((path) => isAll(path, (value) => parseTimeOfDay(value) !== undefined)))
+		return [];
+	const days = paths
+		.slice(0, 2 * maxCandidates)
+		.filter((path) => !isOtherTime(path[0]))
+		.filter((path) => isAll(path, (value) => dayOf(value, path[0]) !== undefined));
+	return days.length === 1 ? days : [];
 }
 
 /** Where no name says the role, the fields whose names differ in the word for an end alone: `JobDateTime` and `JobEndDateTime`. */

@@ -1,4 +1,10 @@
-import { findStartFields, isCancelled, startTimeOf, type RecordTime } from '../../appointment';
+import {
+	findStartFields,
+	hasCodesOnly,
+	isCancelled,
+	startTimeOf,
+	type RecordTime,
+} from '../../appointment';
 import {
 	findTimeZone,
 	isBlankOrFalse,
@@ -8,6 +14,7 @@ import {
 	type JsonObject,
 } from '../../rest';
 import type { PollSession } from './session/pollSession';
+import { codesNotice } from './session/strategy';
 import { idKey } from './state/seenIds';
 import type { SoonState } from './state/state';
 import type { ChangeEvent, PollRequest } from './state/types';
@@ -53,6 +60,7 @@ export class StartCollector {
 	private hasZonelessStarts = false;
 	private hasUnreadStarts = false;
 	private hasUnreadClocks = false;
+	private hasCodesOnly?: boolean;
 	private earliest = Infinity;
 	private latest = -Infinity;
 
@@ -70,6 +78,7 @@ export class StartCollector {
 	readonly collect = (rows: JsonObject[]): void => {
 		const { soon, request } = this;
 		const { views, clock, path } = this.findStarts(rows);
+		if (rows.length > 0) this.hasCodesOnly = this.hasCodesOnly !== false && hasCodesOnly(views);
 		// A list in the order of another time would hide starts.
 		const { order } = soon;
 		const isInOrder = (row: JsonObject, at: number) =>
@@ -119,6 +128,7 @@ export class StartCollector {
 			this.hasUnreadStarts &&
 				'Appointments whose start cannot be read as a time are not reported. The option Start Field can name its field.',
 			this.hasUnreadClocks && noClockNotice,
+			this.hasCodesOnly && !this.request.cancelledStatus && codesNotice,
 		];
 	}
 

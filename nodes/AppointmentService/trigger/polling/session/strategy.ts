@@ -1,5 +1,6 @@
 import { isNewerThanMark, isOlderThanMark } from '../state/orderEvidence';
 import type { PollSession } from './pollSession';
+import { hasCodesOnly } from '../../../appointment';
 import { ParameterError } from '../../../parameters';
 import { type JsonObject, couldBeOnePage, pointerKind, windowReason } from '../../../rest';
 import type { PollState } from '../state/state';
@@ -30,6 +31,10 @@ export function isAppendOnly({ state, seenIds }: PollSession): boolean {
 /** Nobody changes every record of a list at once, unless it is short. */
 const minSuspicious = 20;
 
+/** What to say where no cancellation can be seen. */
+export const codesNotice =
+	'The appointments show no status in words, so cancelled ones cannot be told from others. If you know the number or letter for cancelled, enter it as Cancelled Value under Options.';
+
 /** What the user must know of the cost of each poll, and of what cannot be known. */
 export function pollNotice(poll: PollSession): string {
 	const { state, seenIds } = poll;
@@ -51,6 +56,10 @@ export function pollNotice(poll: PollSession): string {
 			!poll.wasLearnt &&
 			!poll.request.includeExisting &&
 			'What is new, changed or deleted before all of it has been read may count as old.',
+		poll.request.events.has('cancelled') &&
+			!poll.valueContext.cancelledStatus &&
+			hasCodesOnly(poll.firstScanRecords ?? []) &&
+			codesNotice,
 		state.learnt && costNotice(poll),
 	]
 		.filter(Boolean)
