@@ -101,15 +101,12 @@ function entriesOf(value: unknown) {
 		.filter(({ name }) => !otherNames.test(name));
 }
 
-const httpDate = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} /;
-
 function parseEnd(value: unknown): number | undefined {
 	if (isObject(value)) {
 		const parts = Object.values(value).filter((part) => !isObject(part));
 		return parts.map(parseEnd).find((at) => at !== undefined);
 	}
-	const isDate = typeof value === 'string' && value.length < 40 && httpDate.test(value);
-	const time = isDate ? Date.parse(value) : parseTime(value);
+	const time = parseTime(value);
 	return time !== undefined && time > earliest ? time : undefined;
 }
 
