@@ -23,6 +23,16 @@ test.each(
 			| [["invoice.created","in_9"]]
 		the ID beside its type, and none of a company | {"body":{"event_type":"appointment.created","resource_type":"Company","resource_uuid":"co-1","entity_type":"Appointment","entity_uuid":"7"}}
 			| [["appointment.created","7"]]
+		the room in a visit that is the whole body | {"body":{"event":"booking.created","id":7,"start_at":"2026-12-01T10:00:00Z","resource":{"id":3,"name":"Room 1"}}}
+			| [["appointment.created","7"]]
+		a visit beside the client who cancelled it | {"body":{"event":"client_cancelled","appointment":{"id":7,"start_at":"2026-12-01T10:00:00Z"},"client":{"id":3,"name":"Anna"}}}
+			| [["appointment.updated","7"]]
+		an invoice in a visit of which nothing says what happened | {"body":{"event":"changed","id":7,"start_at":"2026-12-01T10:00:00Z","invoice":{"id":55,"total":5}}}
+			| [["unknown","7"]]
+		attributes with an ID of their own in a document | {"body":{"type":"visits","id":"77","attributes":{"uuid":"x","name":"a"}}}
+			| [["unknown","77"]]
+		events below the times that they are of | {"body":{"start_time":"2026-12-01T10:00:00Z","end_time":"2026-12-01T10:00:00Z","events":[{"event":"booking.created","booking_id":7},{"event":"booking.created","booking_id":8}]}}
+			| [["appointment.created","7"],["appointment.created","8"]]
 		a creation that is complete | {"body":{"event_name":"appointment_insertion.complete","data":{"appointments":[{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}]}}}
 			| [["appointment.created","7"]]
 		a creation that failed | {"body":{"event_name":"appointment_insertion.failed","data":{"appointments":[{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}]}}}

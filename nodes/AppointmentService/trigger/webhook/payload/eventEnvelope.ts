@@ -330,7 +330,7 @@ function isRecordWithNested(
 			(partKeys.test(name) &&
 				!showsRecordId(nested) &&
 				!holdsRecord(nested) &&
-				isChangeNotice(beside, [], vocabulary))
+				isChangeNotice(beside, vocabulary))
 		);
 	// `{ "event": "booking.created", "data": { "uri": "…", "booking": { … } } }`
 	const isNamed =

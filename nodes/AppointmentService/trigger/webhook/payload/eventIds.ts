@@ -35,7 +35,7 @@ import {
 	requestsIn,
 	statesIn,
 } from './values/namedRecords';
-import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
+import { namesEvent, type Vocabulary } from './eventName';
 
 const eventIdKeys = /^(event|evt|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
 const eventIdHeaders =
@@ -61,15 +61,8 @@ export const showsRecordId = (level: JsonObject): boolean =>
 const namesRecordId = (key: string) =>
 	isResourceName(nounOfId(key)) || recordIdKeys.test(normalizeName(key));
 
-const holdsOwnId = (level: JsonObject) =>
-	Object.keys(level).some((key) => namesRecordId(key) && scalarText(level[key]) !== '');
-
 /** Whether an object only says what happened to which record, and does not hold it. */
-export function isChangeNotice(
-	content: JsonObject,
-	enclosing: JsonObject[],
-	vocabulary: Vocabulary,
-): boolean {
+export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boolean {
 	if (isRecordLike(content)) return false;
 	const isNaming = namesEvent(content, vocabulary);
 	const unnamed = filterFields(content, (_, value) => !isNameText(value));
@@ -78,9 +71,6 @@ export function isChangeNotice(
 		identifyRecord(content) !== undefined ||
 		findAddress([content], undefined) !== undefined;
 	if (isNaming && isEnvelope(unnamed) && isIdentified) return true;
-	// `{ "notification": { "topic": "booking.created", "date": "…" }, "booking_id": 7 }`
-	if (isNaming && identifyRecord(content) === undefined && enclosing.slice(-1).some(holdsOwnId))
-		return true;
 	const changed = Object.keys(content).filter((key) => changedFieldsKeys.test(normalizeName(key)));
 	return (
 		(changed.length > 0 && isEnvelope(without(content, ...changed))) ||
@@ -90,8 +80,6 @@ export function isChangeNotice(
 		holdsEntityId(content) ||
 		statesIn(content).length > 0 ||
 		(isNaming && valuesNamed(content, /^(json)?patch$/).some(Array.isArray)) ||
-		(identifyRecord(content) === undefined &&
-			Object.values(content).some((part) => isObject(part) && namesOwnEvent(part))) ||
 		(isNaming &&
 			([content, ...objectsOfChange(content)]
 				.flatMap((level) => idsAt(level, undefined))

@@ -131,7 +131,7 @@ function toWebhookEvent(
 	vocabulary: Vocabulary,
 	signedHeaders: Record<string, string> | undefined,
 ): WebhookEvent {
-	const isNotice = isObject(content) && isChangeNotice(content, enclosing, vocabulary);
+	const isNotice = isObject(content) && isChangeNotice(content, vocabulary);
 	// `{ "id": 7, "time": "…" }` may be a record.
 	const isShort =
 		isObject(content) && isEnvelope(content) && valuesNamed(content, /^(time|date)$/).length === 0;
