@@ -29,7 +29,13 @@ export function findUnintendedChanges({
 } {
 	const isDependent = createDependencyTest(before, changes);
 	const isServiceManaged = createManagedTest(before);
-	const isStamp = createStampTest(before, after);
+	// A time of cancellation that was empty is set with the status.
+	const isStamp = (name: string) =>
+		isMadePresent(
+			name,
+			holdsNothing(before[name]) ? { [name]: '1970-01-01T00:00:00Z' } : before,
+			after,
+		);
 	const expectedUnchanged = Object.keys(before).filter(
 		(name) =>
 			!Object.hasOwn(changes, name) &&
@@ -74,16 +80,12 @@ export function findUnintendedChanges({
 				isTimeName(name) ||
 				isReference(name, before[name]),
 		);
-	// It holds what was written to the other one, or is as it was but for that.
+	// It holds what was written to the other one.
 	const isMadeOf = (name: string, other: string) => {
-		const [was, is] = [before[other], changes[other] ?? ''].map(scalarText);
-		const [old, text] = [before[name], after[name]].map(scalarText);
-		return (
-			(is.length > 2 && withSingleBlanks(text).includes(withSingleBlanks(is))) ||
-			(was.length > 2 &&
-				old.includes(was) &&
-				withSingleBlanks(old.replace(was, () => is)) === withSingleBlanks(text))
+		const [is, text] = [changes[other] ?? '', after[name]].map((value) =>
+			withSingleBlanks(scalarText(value)),
 		);
+		return is.length > 2 && text.includes(is);
 	};
 	// A text that the service makes of others, for searches or to show, an amount that it computes, and a status that says that it did what was asked.
 	const isDerived = (name: string) =>
@@ -230,33 +232,11 @@ export function isUnchanged(before: JsonObject, after: JsonObject): boolean {
 	return isEquivalent(is, was) && isEquivalent(was, is);
 }
 
-/** A service sets times of one request within so many milliseconds. */
-const stampSpread = 1000;
 /** The clocks of both sides differ by some minutes at most. */
 const clockSpread = 5 * 60_000;
 /** No zone is further from UTC, and each differs by a multiple of the other. */
 const zoneSpread = 14 * 3_600_000;
 const zoneStep = 15 * 60_000;
-/** A record has some times of creation and change; a hostile one may have as many as it has fields. */
-const maxStamps = 50;
-
-/** Returns a function that tells whether a field has the time of creation or change, before and after: the service sets it together with that. */
-function createStampTest(before: JsonObject, after: JsonObject): (name: string) => boolean {
-	const records = [before, after].map((record) => {
-		const names = Object.keys(record).filter(createManagedTest(record)).slice(0, maxStamps);
-		return { record, stamps: names.map((name) => parseTime(record[name]) ?? NaN) };
-	});
-	// A time of cancellation that was empty is set with the status.
-	const sinceEver = (name: string) =>
-		holdsNothing(before[name]) ? { [name]: '1970-01-01T00:00:00Z' } : before;
-	return (name) =>
-		isMadePresent(name, sinceEver(name), after) ||
-		records.every(({ record, stamps }) => {
-			const time = parseTime(record[name]) ?? NaN;
-			return stamps.some((stamp) => Math.abs(stamp - time) <= stampSpread);
-		});
-}
-
 /** Whether a field, no time of the visit, had an earlier time and has the present one now: the service keeps it. Without a zone it has seconds, which nobody enters. */
 function isMadePresent(name: string, before: JsonObject, after: JsonObject): boolean {
 	const [was = NaN, is = NaN] = [before, after].map((record) => parseTime(record[name]));
