@@ -63,3 +63,12 @@ test.each([")]}',\n", ")]}'\n", 'while(1);', 'for(;;);', 'for (;;); ', '\uFEFFwh
 	'reads what stands behind %j, which lets no other page run it',
 	(guard) => expect(parse(`${guard}[{"id":1}]`)).toEqual([{ id: 1 }]),
 );
+
+test.each<[text: string, isRead: boolean]>([
+	['["a,b","c,d,e",3]', true],
+	['["a","b","c","d"]', false],
+	[String.raw`["a\"","b","c","d"]`, false],
+	[String.raw`["a\",b,c,d,e","\\",3]`, true],
+])('of %s what stands outside of its texts is counted', (text, isRead) => {
+	expect('value' in parseJson(text, { ...responseLimits, values: 2 })).toBe(isRead);
+});

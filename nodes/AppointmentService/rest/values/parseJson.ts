@@ -47,13 +47,10 @@ function parseText(text: string, limits?: JsonLimits): JsonParseResult {
 	if ('value' in document) return document;
 	const lines = clean.split(/\r?\n/).filter((line) => line.trim() !== '');
 	if (lines.length < 2 || !lines.every((line) => /^\s*\{.*\}\s*$/.test(line))) return document;
-	const values: unknown[] = [];
-	for (const line of lines) {
-		const entry = parseDocument(line);
-		if ('fault' in entry) return document;
-		values.push(entry.value);
-	}
-	return { value: values };
+	const entries = lines.map(parseDocument);
+	return entries.every((entry) => 'value' in entry)
+		? { value: entries.map(({ value }) => value) }
+		: document;
 }
 
 function parseDocument(text: string): JsonParseResult {
