@@ -69,11 +69,13 @@ export async function confirmUpdate(
 	// What the record does not have, and had not, cannot be checked.
 	const hasField = (name: string) => Object.hasOwn(after, name) || Object.hasOwn(current, name);
 	const fields = ignored.filter(hasField);
-	const differing = differencesIn(fields, content, after);
-	const isPartial =
-		ignored.length < ignoredFields(content, current, current).length ||
-		differing.some(({ field, actual }) => !isEquivalent(actual, current[field]));
-	if (fields.length > 0) throw new WriteError({ kind: 'ignored', fields, isPartial, differing });
+	if (fields.length > 0) {
+		const differing = differencesIn(fields, content, after);
+		const isPartial =
+			ignored.length < ignoredFields(content, current, current).length ||
+			differing.some(({ field, actual }) => !isEquivalent(actual, current[field]));
+		throw new WriteError({ kind: 'ignored', fields, isPartial, differing });
+	}
 	// What shows nothing of a record, but its ID and the like, does not contradict the service.
 	const isShown = input.isAction || Object.keys(after).some(isContentName);
 	if ((ignored.length > 0 || input.isAction) && isShown && isUnchanged(current, after))

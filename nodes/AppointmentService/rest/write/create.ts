@@ -189,10 +189,9 @@ async function confirmCreated(
 	}
 	const isCreated = status === 201 || status === 204;
 	// Where the list, which could be read, has another number, 0 is no success.
-	const isOtherZero = ['status', 'code', 'result', 'state'].some(
-		(name) => String(valueAt(body, [name])) === '0' && Number(valueAt(before?.body, [name])) > 0,
-	);
-	const isSuccess = isSuccessBody(body) && !isOtherZero;
+	const isOtherZero = (name: string) =>
+		String(valueAt(body, [name])) === '0' && Number(valueAt(before?.body, [name])) > 0;
+	const isSuccess = isSuccessBody(body) && !['status', 'code', 'result', 'state'].some(isOtherZero);
 	const saysSo = isCreated || answer?.id !== undefined || isBlank(body) || isSuccess;
 	const list = await collection.readUntil(
 		async () => await collection.findNew(content, before, !saysSo),
