@@ -121,7 +121,7 @@ test.each<[string, string, object, string]>([
 		{ bestell_datum: 'x', nummero: 3, last_name: 'Lee' },
 		'3',
 	],
-	['', 'nothing but the ID of somebody else', { client_id: 8, last_name: 'Lee' }, '8'],
+	['', 'nothing but the ID of somebody else', { staff_id: 8, last_name: 'Lee' }, '8'],
 ])('the choice of a record has the value “%s”: it shows %s', async (value, _, row, id) => {
 	serveBody('pupils', () => ({ data: [row] }));
 	nock(origin)

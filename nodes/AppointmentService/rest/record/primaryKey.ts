@@ -85,7 +85,7 @@ export const pathOfField = (fields: JsonObject, name: string): string[] =>
 	Object.hasOwn(fields, name) ? [name] : name.split('.');
 
 /** The ID of whatever the service stores: `documentId`, `row_uuid`, `publicId`; an `item_id` is often that of something else. */
-const storageIdName =
+export const storageIdName =
 	/^(document|doc|row|public|global|internal|system|sys|unique|hash|short)(id|uid|uuid|guid)$/;
 
 const serviceIdNames = wordSet('uid uuid guid gid oid pk recordid objectid self');

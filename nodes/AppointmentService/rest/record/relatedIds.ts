@@ -19,6 +19,7 @@ import {
 	relationStem,
 	unwrapData,
 } from './relations';
+import { storageIdName } from './primaryKey';
 
 const ownIdNames = new Set([...wordList('id uid uuid oid guid gid'), ...addressNames]);
 
@@ -130,15 +131,11 @@ function idsOfRecord(related: JsonObject, kind: RelationKind, isListed: boolean)
 		const stem = relationStem(word);
 		if (meansKind(stem, kind) && (stem !== word || isObject(value)))
 			kindIds.push(...(isObject(value) ? idsOfRecord(value, kind, false) : toId(value)));
-		else if (ownIdNames.has(word)) ownIds.push(...toId(value));
+		else if (ownIdNames.has(word) || storageIdName.test(word)) ownIds.push(...toId(value));
 	}
 	if (isListed && kindIds.length > 0) return kindIds;
 	const ids = [...ownIds, ...kindIds];
-	if (ids.length > 0) return ids;
-	const keys = Object.keys(related);
-	const [only, ...others] = keys.filter((key) => /id$/.test(normalizeName(key)));
-	const name = others.length === 0 && only ? only : keys.find(isCodeName);
-	return toId(related[name ?? '']);
+	return ids.length > 0 ? ids : toId(related[Object.keys(related).find(isCodeName) ?? '']);
 }
 
 function toId(value: unknown): string[] {
