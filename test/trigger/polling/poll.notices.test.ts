@@ -68,6 +68,21 @@ test.each([
 	},
 );
 
+test.each([
+	[{ meal_day: '2027-01-09' }, ['appointment.rescheduled'], {}, 1],
+	[{ meal_day: '2027-01-09' }, ['appointment.rescheduled'], { startField: 'meal_day' }, 0],
+	[{ meal_day: '2027-01-09' }, ['appointment.changed'], {}, 0],
+	[{ start: '2027-01-09T10:00:00Z' }, ['appointment.rescheduled'], {}, 0],
+])(
+	'of records with %j, the events %j and the options %j, %s notices tell that no move is seen',
+	async (fields, pollEvents, options, told) => {
+		serve({ data: rows(3).map((record) => ({ id: record.id, ...fields })), total: 3 });
+		const harness = PollHarness.newest({ pollEvents, options });
+		const lines = await collectLogLines(async () => await harness.poll());
+		expect(lines.filter((line) => line.includes('no move would be seen'))).toHaveLength(told);
+	},
+);
+
 test('a counter in all records is told as such', async () => {
 	const shown = (views: number, count = 24) =>
 		serve({ data: rows(count).map((record) => ({ ...record, views })), total: count });

@@ -4,7 +4,6 @@ import { resources } from '../../contract';
 import {
 	fieldValueAt,
 	findTimeZone,
-	locateTime,
 	Pager,
 	readList,
 	resourceNameVariants,
@@ -25,13 +24,8 @@ import {
 } from '../pollSettings';
 import { toPollItem, type PollEvent } from '../pollEvents';
 import { isNow } from '../webhook/changesOfRecord';
-import {
-	lacksClock,
-	locateStarts,
-	noClockNotice,
-	noStartMessage,
-	startFieldAdvice,
-} from './startCollector';
+import { noStartMessage, startFieldAdvice, unseenMoves } from './session/strategy';
+import { lacksClock, locateStarts, noClockNotice } from './startCollector';
 import type { ChangeKind, PolledResource } from './state/types';
 
 const maxSamples = 3;
@@ -98,9 +92,9 @@ async function readSamples(
 		addHint(
 			'None of the newest appointments shows a status, so no change but a cancellation would be seen. Set the option Status Field to the field that holds it.',
 		);
-	const showsNoStart = () => showsNone((record) => locateTime(record, 'start'));
-	if (kinds.includes('rescheduled') && !settings.startField && showsNoStart())
-		addHint(`${noStartMessage()}, so no move would be seen. ${startFieldAdvice}`);
+	const noMoves =
+		kinds.includes('rescheduled') && !settings.startField && unseenMoves(newest.records);
+	if (noMoves) addHint(noMoves);
 	if (!isStart) return sampleChanges(settings, resource, kinds, newest, addHint);
 	const timeZone = settings.timeZone ?? this.getTimezone();
 	const samples = chooseStarts(newest, { ...settings, timeZone }, addHint);

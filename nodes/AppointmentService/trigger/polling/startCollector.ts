@@ -29,10 +29,6 @@ export interface StartingSoonEvent extends ChangeEvent<'startingSoon'> {
 	at: number;
 }
 
-/** What to say where no appointment shows a start. */
-export const noStartMessage = (startField = '') =>
-	`The appointments show no start${startField && ` in the field “${startField}”`}`;
-export const startFieldAdvice = 'Set the option Start Field to the field that holds it.';
 export const noClockNotice =
 	'Where the time of day of a start cannot be read, the appointment is taken to start as its day does. The option Start Field can name the field with the time of day.';
 

@@ -3,14 +3,8 @@ import { dayMs, findTimeField, findTimeFields, type JsonObject, settle } from '.
 import { ensurePagination } from './changes/ensurePagination';
 import { type PolledPage, PollSession } from './session/pollSession';
 import { newRowsFrom } from './session/readNewest';
-import { incompleteReason } from './session/strategy';
-import {
-	noStartMessage,
-	StartCollector,
-	startFieldAdvice,
-	type StartingSoonEvent,
-	type StartingSoonRequest,
-} from './startCollector';
+import { incompleteReason, noStartMessage, startFieldAdvice } from './session/strategy';
+import { StartCollector, type StartingSoonEvent, type StartingSoonRequest } from './startCollector';
 import { SeenIds } from './state/seenIds';
 import { forgetPagination, isStale, readState, type SoonState, writeState } from './state/state';
 import { IncompleteListError, type PollResult, startsOnly } from './state/types';

@@ -2,7 +2,13 @@ import { isNewerThanMark, isOlderThanMark } from '../state/orderEvidence';
 import type { PollSession } from './pollSession';
 import { hasCodesOnly } from '../../../appointment';
 import { ParameterError } from '../../../parameters';
-import { type JsonObject, couldBeOnePage, pointerKind, windowReason } from '../../../rest';
+import {
+	type JsonObject,
+	couldBeOnePage,
+	locateTime,
+	pointerKind,
+	windowReason,
+} from '../../../rest';
 import type { PollState } from '../state/state';
 import { IncompleteListError } from '../state/types';
 
@@ -35,6 +41,19 @@ const minSuspicious = 20;
 export const codesNotice =
 	'The appointments show no status in words, so cancelled ones cannot be told from others. If you know the number or letter for cancelled, enter it as Cancelled Value under Options.';
 
+/** What to say where no appointment shows a start. */
+export const noStartMessage = (startField = '') =>
+	`The appointments show no start${startField && ` in the field “${startField}”`}`;
+export const startFieldAdvice = 'Set the option Start Field to the field that holds it.';
+
+/** What to say where no move can be seen, as no record has a start that is known by its name. */
+export function unseenMoves(records: JsonObject[]): string | undefined {
+	const hasStart = records.some((record) => locateTime(record, 'start') !== undefined);
+	return records.length === 0 || hasStart
+		? undefined
+		: `${noStartMessage()}, so no move would be seen. ${startFieldAdvice}`;
+}
+
 /** What the user must know of the cost of each poll, and of what cannot be known. */
 export function pollNotice(poll: PollSession): string {
 	const { state, seenIds } = poll;
@@ -60,6 +79,9 @@ export function pollNotice(poll: PollSession): string {
 			!poll.valueContext.cancelledStatus &&
 			hasCodesOnly(poll.firstScanRecords ?? []) &&
 			codesNotice,
+		poll.request.events.has('rescheduled') &&
+			!poll.request.startField &&
+			unseenMoves(poll.firstScanRecords ?? []),
 		state.learnt && costNotice(poll),
 	]
 		.filter(Boolean)
