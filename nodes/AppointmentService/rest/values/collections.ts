@@ -50,7 +50,7 @@ export class BoundedMap<Value extends object> {
 /** A function of a text that remembers its last results, at most so many: a hostile list has other names in each of its records. */
 export function remembering<Result>(
 	compute: (text: string) => Result,
-	maxResults = 5000,
+	maxResults = 10_000,
 ): (text: string) => Result {
 	let recent = new Map<string, Result>();
 	let older = new Map<string, Result>();
