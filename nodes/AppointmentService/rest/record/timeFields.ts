@@ -140,29 +140,29 @@ export function findTimeFields(records: JsonObject[], role: TimeFieldRole): stri
 	);
 	const named = paths.map((path) => ({ path, fit: pathRank(path, role) }));
 	const known = named.filter(({ fit }) => fit < Infinity);
-	const ranked = (fields: typeof known) =>
-		fields
-			.map(({ path, fit }) => {
-				const most = stays.length > 1 && stays.includes(path) ? 100 : Infinity;
-				return { path, rank: Math.min(100 * fit + path.length, most) };
-			})
-			.sort(byRank)
-			.slice(0, maxCandidates)
-			.flatMap(({ path, rank }) => {
-				const values = valuesAt(records, path).filter((value) => isTimeIn(path, value));
-				if (values.every(isClockWithDate)) return [];
-				return [{ path, rank: rank + 10 * valuesRank(values) }];
-			})
-			.sort(byRank)
-			.map(({ path }) => path);
-	const found = ranked(known.length > 0 ? known : namedLikeAnEnd(paths, role));
+	const found = (known.length > 0 ? known : namedLikeAnEnd(paths, role))
+		.map(({ path, fit }) => {
+			const most = stays.length > 1 && stays.includes(path) ? 100 : Infinity;
+			return { path, rank: Math.min(100 * fit + path.length, most) };
+		})
+		.sort(byRank)
+		.slice(0, maxCandidates)
+		.flatMap(({ path, rank }) => {
+			const values = valuesAt(records, path).filter((value) => isTimeIn(path, value));
+			if (values.every(isClockWithDate)) return [];
+			return [{ path, rank: rank + 10 * valuesRank(values) }];
+		})
+		.sort(byRank)
+		.map(({ path }) => path);
 	return found.length === 0 && role === 'start' ? dayBesideStart(records, paths) : found;
 }
 
 /** The only day of a record that has the time of day of its start in a field of its own: `UseDate` beside `BeginTime`. */
 function dayBesideStart(records: JsonObject[], paths: string[][]): string[][] {
-	const isAll = (path: string[], test: (value: unknown) => boolean) =>
-		path.length === 1 && valuesAt(records, path).length > 0 && valuesAt(records, path).every(test);
+	const isAll = (path: string[], test: (value: unknown) => boolean) => {
+		const values = path.length === 1 ? valuesAt(records, path) : [];
+		return values.length > 0 && values.every(test);
+	};
 	const isStartClock = ([name]: string[]) => isClearTimeFieldName(name, 'start');
 	const clocks = paths.slice(0, maxCandidates).filter(isStartClock);
 	if (!clocks.some((path) => isAll(path, (value) => parseTimeOfDay(value) !== undefined)))
