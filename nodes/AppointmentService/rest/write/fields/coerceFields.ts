@@ -113,9 +113,14 @@ function coerceValue(
 
 	if (all((value) => parseTimeField(name, value) !== undefined)) {
 		const instant = parseUserTime(input, zones.user);
-		const time = Number(parseTimeField(name, example));
-		const shown = dayOf(example, name) ?? formatLike(time, '2026-01-01T00:00', zones.user);
-		if (instant === undefined) return fail('is not a date', shown);
+		const failTime = (problem: string) => {
+			const time = Number(parseTimeField(name, example));
+			return fail(
+				problem,
+				dayOf(example, name) ?? formatLike(time, '2026-01-01T00:00', zones.user),
+			);
+		};
+		if (instant === undefined) return failTime('is not a date');
 		// A day has no zone: it is the user's, also where the service keeps each as midnight of UTC.
 		const wallTime = instantToWallTime(instant, zones.user);
 		const isDay =
@@ -128,7 +133,7 @@ function coerceValue(
 				(zone) => instantToWallTime(parseTimeField(name, value) as number, zone) % dayMs === 0,
 			);
 		if (dayOf(input) !== undefined && isTimeFieldName(name, 'start') && !known.some(isMidnight))
-			return fail('names a day and no time of day', shown);
+			return failTime('names a day and no time of day');
 		return formatLike(instant, example, zoneOfField(name, zones.service));
 	}
 	// Seconds stay as they were entered.
